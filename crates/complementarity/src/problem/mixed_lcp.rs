@@ -1,0 +1,97 @@
+use super::{Bounds, LinearProblem, Problem, ProblemError, Units};
+use stiction_linalg::{DenseMatrix, Matrix};
+
+/// `w = M z + q` on a box: equations (free rows), orthants and boxes together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MixedLcp {
+    matrix: Matrix,
+    vector: Vec<f64>,
+    bounds: Bounds,
+    units: Units,
+}
+
+impl MixedLcp {
+    /// A problem from its matrix, vector and bounds; anything ill-formed is an error that names the entry.
+    pub fn new(
+        matrix: impl Into<Matrix>,
+        vector: Vec<f64>,
+        lower: Vec<f64>,
+        upper: Vec<f64>,
+    ) -> Result<Self, ProblemError> {
+        let order = vector.len();
+        if lower.len() != order {
+            return Err(ProblemError::Length { field: "lower", expected: order, found: lower.len() });
+        }
+        Self::with_bounds(matrix.into(), vector, Bounds::new(lower, upper)?)
+    }
+
+    pub(super) fn with_bounds(matrix: Matrix, vector: Vec<f64>, bounds: Bounds) -> Result<Self, ProblemError> {
+        let (rows, columns) = (matrix.rows(), matrix.columns());
+        if rows != columns {
+            return Err(ProblemError::NotSquare { rows, columns });
+        }
+        if rows == 0 {
+            return Err(ProblemError::Empty);
+        }
+        if vector.len() != rows {
+            return Err(ProblemError::Length { field: "vector", expected: rows, found: vector.len() });
+        }
+        let mut faulty = None;
+        matrix.for_each(|row, column, value| {
+            if !value.is_finite() && faulty.is_none() {
+                faulty = Some(ProblemError::MatrixEntry { row, column, value });
+            }
+        });
+        if let Some(error) = faulty {
+            return Err(error);
+        }
+        if let Some(row) = vector.iter().position(|value| !value.is_finite()) {
+            return Err(ProblemError::VectorEntry { row, value: vector[row] });
+        }
+        let units = Units::of(&matrix, &vector);
+        Ok(Self { matrix, vector, bounds, units })
+    }
+}
+
+impl Problem for MixedLcp {
+    fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    fn evaluate(&self, z: &[f64], w: &mut [f64]) {
+        w.copy_from_slice(&self.vector);
+        self.matrix.multiply_add(z, w);
+    }
+
+    fn jacobian(&self, _z: &[f64], jacobian: &mut DenseMatrix) {
+        let order = self.dimension();
+        jacobian.reset(order, order);
+        self.matrix.for_each(|i, j, value| jacobian[(i, j)] = value);
+    }
+
+    /// Small is judged in the problem's [`Units`], relative to the larger of `z` and `q`: a change of
+    /// any row's or column's unit changes no verdict.
+    fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
+        let size = self.units.size(z, &self.vector);
+        for (target, unit) in z_sizes.iter_mut().zip(&self.units.columns) {
+            *target = unit * size;
+        }
+        for (target, unit) in w_sizes.iter_mut().zip(&self.units.rows) {
+            *target = unit * size;
+        }
+    }
+}
+
+impl LinearProblem for MixedLcp {
+    fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    fn vector(&self) -> &[f64] {
+        &self.vector
+    }
+
+    fn units(&self) -> &Units {
+        &self.units
+    }
+}

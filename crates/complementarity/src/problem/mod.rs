@@ -1,0 +1,74 @@
+//! The three kinds of problem, and what they have in common.
+
+mod bounds;
+mod error;
+mod lcp;
+mod mcp;
+mod mixed_lcp;
+mod units;
+
+pub use bounds::Bounds;
+pub use error::ProblemError;
+pub use lcp::Lcp;
+pub use mcp::{Jacobian, Mcp};
+pub use mixed_lcp::MixedLcp;
+pub use units::Units;
+
+use crate::Residual;
+use stiction_linalg::{DenseMatrix, Matrix};
+
+/// A mixed complementarity problem: find `z` in the box with `w = F(z)` of the right sign in each row.
+pub trait Problem {
+    /// The number of unknowns.
+    fn dimension(&self) -> usize {
+        self.bounds().len()
+    }
+
+    /// The box that `z` must lie in.
+    fn bounds(&self) -> &Bounds;
+
+    /// Writes `F(z)` into `w`. Outside its domain a function writes NaN.
+    fn evaluate(&self, z: &[f64], w: &mut [f64]);
+
+    /// Writes the derivative of `F` at `z`, a square matrix of the problem's order.
+    fn jacobian(&self, z: &[f64], jacobian: &mut DenseMatrix);
+
+    /// The sizes of each row's `z` and `w` against which a residual counts as small; 1 unless the
+    /// problem knows better.
+    fn sizes(&self, _z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
+        z_sizes.fill(1.0);
+        w_sizes.fill(1.0);
+    }
+
+    /// What to call a row in messages.
+    fn row_name(&self, row: usize) -> String {
+        format!("row {row}")
+    }
+
+    /// How far `z` is from a solution. This is the only judge of an answer.
+    fn residual(&self, z: &[f64]) -> Residual {
+        let mut w = vec![0.0; self.dimension()];
+        self.evaluate(z, &mut w);
+        self.residual_with(z, &w)
+    }
+
+    /// The same, where `w = F(z)` is at hand.
+    fn residual_with(&self, z: &[f64], w: &[f64]) -> Residual {
+        let mut sizes = vec![0.0; 2 * self.dimension()];
+        let (z_sizes, w_sizes) = sizes.split_at_mut(self.dimension());
+        self.sizes(z, z_sizes, w_sizes);
+        Residual::measure(self.bounds(), z, w, z_sizes, w_sizes)
+    }
+}
+
+/// A problem with `F(z) = M z + q`.
+pub trait LinearProblem: Problem {
+    /// `M`.
+    fn matrix(&self) -> &Matrix;
+
+    /// `q`.
+    fn vector(&self) -> &[f64];
+
+    /// The units that bring the problem to unit size.
+    fn units(&self) -> &Units;
+}

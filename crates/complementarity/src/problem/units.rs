@@ -1,0 +1,41 @@
+use stiction_linalg::Matrix;
+
+/// Units of the rows of `w` and of the entries of `z` in which the matrix has entries of size one.
+///
+/// Complementarity does not care for units: with `w = rows · w'` and `z = columns · z'` the pair
+/// `(z', w')` solves the problem with the matrix `M_ij · columns_j / rows_i`. So "small" is judged there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Units {
+    /// One positive number per row.
+    pub rows: Vec<f64>,
+    /// One positive number per column.
+    pub columns: Vec<f64>,
+}
+
+impl Units {
+    /// Rows by their largest entry, then columns by theirs. An empty row takes its constant as unit.
+    pub fn of(matrix: &Matrix, vector: &[f64]) -> Self {
+        let mut rows = vec![0.0_f64; matrix.rows()];
+        matrix.for_each(|i, _, value| rows[i] = rows[i].max(value.abs()));
+        for (row, constant) in rows.iter_mut().zip(vector) {
+            if *row == 0.0 {
+                *row = if *constant == 0.0 { 1.0 } else { constant.abs() };
+            }
+        }
+        let mut columns = vec![0.0_f64; matrix.columns()];
+        matrix.for_each(|i, j, value| columns[j] = columns[j].max(value.abs() / rows[i]));
+        for column in &mut columns {
+            *column = if *column == 0.0 { 1.0 } else { 1.0 / *column };
+        }
+        Self { rows, columns }
+    }
+
+    /// The size of the scaled problem at `z`: the larger of `‖z'‖` and `‖q'‖`, or 1 where both vanish.
+    pub fn size(&self, z: &[f64], vector: &[f64]) -> f64 {
+        let largest = |values: &[f64], units: &[f64]| {
+            values.iter().zip(units).fold(0.0_f64, |size, (value, unit)| size.max((value / unit).abs()))
+        };
+        let size = largest(z, &self.columns).max(largest(vector, &self.rows));
+        if size > 0.0 { size } else { 1.0 }
+    }
+}

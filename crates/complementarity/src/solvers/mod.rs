@@ -1,0 +1,44 @@
+//! The solvers, one file or folder each.
+
+mod enumeration;
+mod unavailable;
+
+pub use enumeration::{Enumeration, EnumerationError, Face, enumerate};
+
+use crate::{LinearProblem, Method, Observer, Problem, Solution};
+use unavailable::Unavailable;
+
+/// Solves linear problems, keeping its settings and workspace, never an answer.
+pub trait LinearSolver {
+    /// Solves, from `start` where the method can use one. The observer sees every iteration.
+    fn solve(&mut self, problem: &dyn LinearProblem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution;
+}
+
+/// Solves nonlinear problems, keeping its settings and workspace, never an answer.
+pub trait NonlinearSolver {
+    /// Solves from `start`, or from the point of the box nearest to zero.
+    fn solve(&mut self, problem: &dyn Problem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution;
+}
+
+/// What every method understands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The largest scaled natural residual that counts as solved.
+    pub tolerance: f64,
+    /// A limit on iterations in place of the method's own.
+    pub iteration_limit: Option<usize>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tolerance: 1e-10, iteration_limit: None }
+    }
+}
+
+pub(crate) fn linear(method: Method, settings: &Settings) -> Box<dyn LinearSolver> {
+    Box::new(Unavailable { method, tolerance: settings.tolerance })
+}
+
+pub(crate) fn nonlinear(method: Method, settings: &Settings) -> Option<Box<dyn NonlinearSolver>> {
+    method.is_nonlinear().then(|| Box::new(Unavailable { method, tolerance: settings.tolerance }) as Box<_>)
+}

@@ -1,0 +1,1 @@
+//! Standard test problems, each with its source and its known solutions.

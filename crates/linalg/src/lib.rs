@@ -1,0 +1,24 @@
+//! The few dense and sparse pieces that the solvers need and that read as the algorithms use them.
+//!
+//! This is the only room that names faer: factorisations above a crossover size go to it, smaller
+//! ones to the slice kernels here, which beat it there. Every factorisation is a workspace that is
+//! made once and refilled, so that a solver's iteration allocates nothing.
+
+mod cholesky;
+mod dense;
+pub mod exact;
+pub mod kernels;
+mod least_squares;
+mod lu;
+mod matrix;
+mod sparse;
+
+pub use cholesky::Cholesky;
+pub use dense::DenseMatrix;
+pub use least_squares::LeastSquares;
+pub use lu::Lu;
+pub use matrix::Matrix;
+pub use sparse::{SparseMatrix, TripletError};
+
+/// From this order on, factorisations go to faer; below it, the slice kernels are faster.
+const FAER_FROM: usize = 48;
