@@ -100,6 +100,17 @@ pub struct Exclusion {
 }
 
 impl Exclusion {
+    /// `y` without the entries that would let `−y_i w_i` grow for ever on the piece.
+    pub fn clipped(piece: &Piece, mut y: Vec<f64>) -> Self {
+        for (value, interval) in y.iter_mut().zip(&piece.w) {
+            let end = if *value > 0.0 { interval.lower } else { interval.upper };
+            if !end.is_finite() {
+                *value = 0.0;
+            }
+        }
+        Self { vector: y }
+    }
+
     /// The radius within which the piece is proved empty, in the problem's units and relative to its
     /// size: infinite when every sign is exact, large but finite when a sum that should vanish is left
     /// with a rounding error. `None` if nothing is proved.

@@ -12,6 +12,12 @@ pub struct Units {
     pub columns: Vec<f64>,
 }
 
+/// The power of two next below a positive number, so that a change of unit rounds nothing.
+fn power_of_two(value: f64) -> f64 {
+    let exponent_bits = value.to_bits() & 0x7ff0_0000_0000_0000;
+    f64::from_bits(exponent_bits).clamp(2.0_f64.powi(-500), 2.0_f64.powi(500))
+}
+
 impl Units {
     /// Rows by their largest entry, then columns by theirs. An empty row takes its constant as unit.
     pub fn of(matrix: &Matrix, vector: &[f64]) -> Self {
@@ -21,11 +27,12 @@ impl Units {
             if *row == 0.0 {
                 *row = if *constant == 0.0 { 1.0 } else { constant.abs() };
             }
+            *row = power_of_two(*row);
         }
         let mut columns = vec![0.0_f64; matrix.columns()];
         matrix.for_each(|i, j, value| columns[j] = columns[j].max(value.abs() / rows[i]));
         for column in &mut columns {
-            *column = if *column == 0.0 { 1.0 } else { 1.0 / *column };
+            *column = if *column == 0.0 { 1.0 } else { 1.0 / power_of_two(*column) };
         }
         Self { rows, columns }
     }

@@ -1,9 +1,15 @@
 //! The solvers, one file or folder each.
 
+mod basis_solve;
+mod block_pivoting;
 mod enumeration;
+mod lemke;
+mod pivoting;
 mod unavailable;
 
+pub use block_pivoting::{BlockPivoting, BlockPivotingSettings};
 pub use enumeration::{Enumeration, EnumerationError, Face, enumerate};
+pub use lemke::{Covering, Lemke, LemkeSettings};
 
 use crate::{LinearProblem, Method, Observer, Problem, Solution};
 use unavailable::Unavailable;
@@ -36,7 +42,11 @@ impl Default for Settings {
 }
 
 pub(crate) fn linear(method: Method, settings: &Settings) -> Box<dyn LinearSolver> {
-    Box::new(Unavailable { method, tolerance: settings.tolerance })
+    match method {
+        Method::Lemke => Box::new(Lemke::new(settings.into())),
+        Method::BlockPivoting => Box::new(BlockPivoting::new(settings.into())),
+        _ => Box::new(Unavailable { method, tolerance: settings.tolerance }),
+    }
 }
 
 pub(crate) fn nonlinear(method: Method, settings: &Settings) -> Option<Box<dyn NonlinearSolver>> {
