@@ -35,6 +35,16 @@ impl Interval {
         Self { lower: value, upper: value }
     }
 
+    /// The same interval in another unit.
+    pub fn over(&self, unit: f64) -> Self {
+        Self { lower: self.lower / unit, upper: self.upper / unit }
+    }
+
+    /// The point of the interval nearest to a value.
+    pub fn nearest(&self, value: f64) -> f64 {
+        value.max(self.lower).min(self.upper)
+    }
+
     /// Whether a value lies in the interval widened by `slack` on both sides.
     pub fn contains(&self, value: f64, slack: f64) -> bool {
         value >= self.lower - slack && value <= self.upper + slack

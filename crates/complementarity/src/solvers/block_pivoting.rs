@@ -121,8 +121,8 @@ impl BlockPivoting {
             }
             if self.wrong.len() < fewest {
                 (fewest, patience) = (self.wrong.len(), self.settings.patience);
-            } else if patience > 0 {
-                patience -= 1;
+            } else {
+                patience = patience.saturating_sub(1);
             }
             let moved = if patience > 0 { 0 } else { self.wrong.len() - 1 };
             for &(row, position) in &self.wrong[moved..] {

@@ -8,7 +8,9 @@ mod pivoting;
 mod unavailable;
 
 pub use block_pivoting::{BlockPivoting, BlockPivotingSettings};
-pub use enumeration::{Enumeration, EnumerationError, Face, enumerate};
+pub use enumeration::{
+    ENUMERATION_LIMIT, Enumeration, EnumerationError, EnumerationSettings, EnumerationSolver, Face, enumerate,
+};
 pub use lemke::{Covering, Lemke, LemkeSettings};
 
 use crate::{LinearProblem, Method, Observer, Problem, Solution};
@@ -45,6 +47,7 @@ pub(crate) fn linear(method: Method, settings: &Settings) -> Box<dyn LinearSolve
     match method {
         Method::Lemke => Box::new(Lemke::new(settings.into())),
         Method::BlockPivoting => Box::new(BlockPivoting::new(settings.into())),
+        Method::Enumeration => Box::new(EnumerationSolver { settings: settings.into() }),
         _ => Box::new(Unavailable { method, tolerance: settings.tolerance }),
     }
 }

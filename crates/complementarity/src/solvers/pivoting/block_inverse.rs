@@ -29,10 +29,6 @@ impl BlockInverse {
         self.work.resize(capacity, 0.0);
     }
 
-    pub fn order(&self) -> usize {
-        self.order
-    }
-
     /// Column `k`: how the basic variables answer to a unit of row `k`.
     #[inline]
     pub fn column(&self, k: usize) -> &[f64] {
@@ -157,7 +153,7 @@ mod tests {
     }
 
     fn is_inverse(inverse: &BlockInverse, block: &dyn Fn(usize, usize) -> f64) -> bool {
-        let m = inverse.order();
+        let m = inverse.order;
         (0..m).all(|i| {
             (0..m).all(|j| {
                 let product: f64 = (0..m).map(|k| block(i, k) * inverse.column(j)[k]).sum();
