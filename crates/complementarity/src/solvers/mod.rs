@@ -1,9 +1,23 @@
 //! The solvers, one file or folder each.
 
 mod enumeration;
+mod interior_point;
+mod levenberg_marquardt;
+mod progress;
+mod projected_gauss_seidel;
+mod prox;
+mod row_matrix;
+mod start;
 mod unavailable;
 
 pub use enumeration::{Enumeration, EnumerationError, Face, enumerate};
+pub use interior_point::{InteriorPoint, InteriorPointSettings};
+pub use levenberg_marquardt::{
+    ProjectedLevenbergMarquardt, ProjectedLevenbergMarquardtSettings, RegularLevenbergMarquardt,
+    RegularLevenbergMarquardtSettings,
+};
+pub use projected_gauss_seidel::{ProjectedGaussSeidel, ProjectedGaussSeidelSettings};
+pub use prox::{Prox, ProxScaling, ProxSettings};
 
 use crate::{LinearProblem, Method, Observer, Problem, Solution};
 use unavailable::Unavailable;
@@ -36,9 +50,20 @@ impl Default for Settings {
 }
 
 pub(crate) fn linear(method: Method, settings: &Settings) -> Box<dyn LinearSolver> {
-    Box::new(Unavailable { method, tolerance: settings.tolerance })
+    match method {
+        Method::Pgs => Box::new(ProjectedGaussSeidel::new(settings.into())),
+        Method::Prox => Box::new(Prox::new(settings.into())),
+        Method::FbRlm => Box::new(RegularLevenbergMarquardt::new(settings.into())),
+        Method::FbPlm => Box::new(ProjectedLevenbergMarquardt::new(settings.into())),
+        Method::InteriorPoint => Box::new(InteriorPoint::new(settings.into())),
+        _ => Box::new(Unavailable { method, tolerance: settings.tolerance }),
+    }
 }
 
 pub(crate) fn nonlinear(method: Method, settings: &Settings) -> Option<Box<dyn NonlinearSolver>> {
-    method.is_nonlinear().then(|| Box::new(Unavailable { method, tolerance: settings.tolerance }) as Box<_>)
+    match method {
+        Method::FbRlm => Some(Box::new(RegularLevenbergMarquardt::new(settings.into()))),
+        Method::FbPlm => Some(Box::new(ProjectedLevenbergMarquardt::new(settings.into()))),
+        _ => method.is_nonlinear().then(|| Box::new(Unavailable { method, tolerance: settings.tolerance }) as Box<_>),
+    }
 }
