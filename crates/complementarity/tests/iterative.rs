@@ -213,6 +213,7 @@ fn survey(method: Method, family: Family, count: usize, tolerance: f64) -> (usiz
         let solution = solver.solve(&problem, None, &mut ());
         assert_eq!(solution.is_solved(), problem.residual(&solution.z).within(tolerance));
         iterations += solution.effort.iterations;
+        if std::env::var("LONG").is_ok() && solution.effort.iterations > 40 { eprintln!("{:?} n={} {:?} {:?}", family, solution.z.len(), solution.effort, solution.residual.scaled); }
         if solution.is_solved() {
             solved += 1;
         } else {
@@ -231,7 +232,8 @@ fn survey(method: Method, family: Family, count: usize, tolerance: f64) -> (usiz
 #[ignore = "a survey to read, not a check"]
 fn success_rates() {
     let count = std::env::var("COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(100);
-    for method in ITERATIVE {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    for method in ITERATIVE.into_iter().filter(|method| only.is_empty() || method.name() == only) {
         for family in FAMILIES {
             let clock = std::time::Instant::now();
             let (solved, others, iterations) = survey(method, family, count, 1e-10);

@@ -103,10 +103,11 @@ impl Scaling {
     pub fn adapt(&mut self, z: &[f64], w: &[f64], measure: f64) {
         let Some((shrink, recover, smallest, largest)) = self.adaptive else { return };
         self.change = "prox";
+        let safe = self.safe_factor(z, w);
         if measure <= self.last_measure {
             self.factor = (self.factor * recover).min(largest);
-        } else if self.curvature(z, w) > 0.0 {
-            self.factor = (self.factor * shrink).max(smallest);
+        } else if safe > 0.0 && self.factor > safe {
+            self.factor = (self.factor * shrink).max(safe).max(smallest);
             self.change = "shrink";
         }
         self.last_measure = measure;
@@ -114,9 +115,16 @@ impl Scaling {
         self.last_w.copy_from_slice(w);
     }
 
-    /// `Δzᵀ Δw` over the last step.
-    fn curvature(&self, z: &[f64], w: &[f64]) -> f64 {
-        (0..z.len()).map(|i| (z[i] - self.last_z[i]) * (w[i] - self.last_w[i])).sum()
+    /// The factor `ΔzᵀΔw / ΔwᵀRΔw`, with `R` the rows' own `r`: half the one up to which the last step's
+    /// map is no expansion. It is not positive where the step went along nonpositive curvature.
+    fn safe_factor(&self, z: &[f64], w: &[f64]) -> f64 {
+        let (mut curvature, mut square) = (0.0, 0.0);
+        for i in 0..z.len() {
+            let change = w[i] - self.last_w[i];
+            curvature += (z[i] - self.last_z[i]) * change;
+            square += change * self.rows[i] * change;
+        }
+        curvature / square
     }
 
     fn per_row(&mut self, problem: &dyn LinearProblem) {
