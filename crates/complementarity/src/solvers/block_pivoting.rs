@@ -21,11 +21,13 @@ pub struct BlockPivotingSettings {
     pub iteration_limit: usize,
     /// Steps of the whole block without progress before single rows are moved.
     pub patience: usize,
+    /// Whether to move single rows at all, or to stall once patience runs out.
+    pub single_rows: bool,
 }
 
 impl Default for BlockPivotingSettings {
     fn default() -> Self {
-        Self { tolerance: 1e-10, iteration_limit: 1000, patience: 8 }
+        Self { tolerance: 1e-10, iteration_limit: 1000, patience: 8, single_rows: true }
     }
 }
 
@@ -123,6 +125,9 @@ impl BlockPivoting {
                 (fewest, patience) = (self.wrong.len(), self.settings.patience);
             } else {
                 patience = patience.saturating_sub(1);
+            }
+            if patience == 0 && !self.settings.single_rows {
+                break Outcome::Stalled;
             }
             let moved = if patience > 0 { 0 } else { self.wrong.len() - 1 };
             for &(row, position) in &self.wrong[moved..] {

@@ -67,7 +67,7 @@ impl Tracer {
             }
             let j = self.columns[place];
             let (variable, lower, upper) = if j == self.n {
-                (Variable::Artificial, 0.0, f64::INFINITY)
+                (Variable::Artificial, self.stop, f64::INFINITY)
             } else {
                 (Variable::Z(j), self.lower[j], self.upper[j])
             };
@@ -88,7 +88,7 @@ impl Tracer {
         }
         let own = match driving {
             Variable::Z(j) if self.upper[j] - self.lower[j] < f64::INFINITY => Some(self.upper[j] - self.lower[j]),
-            Variable::Artificial if sign < 0.0 => Some(self.z[self.n]),
+            Variable::Artificial if sign < 0.0 => Some(self.z[self.n] - self.stop),
             _ => None,
         };
         if let Some(range) = own {

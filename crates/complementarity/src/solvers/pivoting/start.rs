@@ -2,7 +2,7 @@
 
 use super::ratio_test::Candidate;
 use super::tracer::{End, NONE, Tracer, Variable};
-use crate::{Observer, Position};
+use crate::{Method, Observer, Position};
 
 /// What drives first, or that nothing needs to.
 enum Start {
@@ -21,6 +21,7 @@ impl Tracer {
         method: &'static str,
         observer: &mut dyn Observer,
     ) -> (End, Option<(usize, f64)>) {
+        self.stop = 0.0;
         self.position.copy_from_slice(positions);
         for (sign, position) in self.tie_sign.iter_mut().zip(positions) {
             *sign = if *position == Position::Upper { -1.0 } else { 1.0 };
@@ -34,38 +35,37 @@ impl Tracer {
         }
     }
 
-    /// Starts at the point `z` of the box (in the tracer's units), with the artificial going from 1 to
-    /// 0 while the residual of the basic rows does.
+    /// Starts at a point in the caller's units, where `w` vanishes on basic rows, and has the right
+    /// sign on the others: the artificial goes from 1 to `stop` while the residual `M z + q − w`
+    /// shrinks with it. This is the path of Newton's method on the normal map (Ralph 1994).
     pub fn trace_from_point(
         &mut self,
         positions: &[Position],
-        z: &[f64],
+        (z, w): (&[f64], &[f64]),
+        stop: f64,
         limit: usize,
-        method: &'static str,
         observer: &mut dyn Observer,
-    ) -> (End, Option<(usize, f64)>) {
+    ) -> End {
         self.position.copy_from_slice(positions);
+        for (sign, position) in self.tie_sign.iter_mut().zip(positions) {
+            *sign = if *position == Position::Upper { -1.0 } else { 1.0 };
+        }
         if !self.set_block() {
-            return (End::NumericalFailure, None);
+            return End::NumericalFailure;
         }
         self.gather_constant();
-        // d is minus the residual of the basic rows, so that t = 1 makes them vanish at z.
-        self.z[..self.n].copy_from_slice(z);
-        self.w.copy_from_slice(&self.vector);
-        self.matrix.multiply_add(z, &mut self.w);
-        self.covering.fill(0.0);
-        let mut residual = 0.0_f64;
-        for &row in &self.rows {
-            self.covering[row] = -self.w[row];
-            residual = residual.max(self.w[row].abs());
-            self.w[row] = 0.0;
+        self.set_point(z, w);
+        // M z + q + d t = w at t = 1.
+        for i in 0..self.n {
+            self.covering[i] = self.w[i] - self.vector[i];
         }
-        self.z[self.n] = 1.0;
-        if residual == 0.0 {
-            self.z[self.n] = 0.0;
-            return (End::Solution, None);
+        for j in 0..self.n {
+            stiction_linalg::kernels::axpy(-self.z[j], self.matrix.column(j), &mut self.covering);
         }
-        self.trace(Variable::Artificial, -1.0, limit, method, observer)
+        let start = 1.0;
+        self.z[self.n] = start;
+        self.stop = stop;
+        self.trace(Variable::Artificial, -1.0, limit, Method::Path.name(), observer).0
     }
 
     /// Lists the block of the current positions.

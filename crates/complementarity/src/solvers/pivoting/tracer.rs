@@ -32,7 +32,7 @@ pub(super) enum Variable {
 /// How a path ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
-    /// At `t = 0`.
+    /// Where the artificial is zero, or has come down to where it was to stop.
     Solution,
     /// Nothing blocks: the last direction is the ray's.
     Ray,
@@ -67,6 +67,8 @@ pub(crate) struct Tracer {
     inverse_row: Vec<f64>,
     pub(super) candidates: Vec<Candidate>,
     point: Vec<f64>,
+    /// The path ends where the artificial has come down to this.
+    pub(super) stop: f64,
     /// The size of the data, against which a value counts as zero.
     pub(super) size: f64,
     pub(crate) pivots: usize,
@@ -153,6 +155,21 @@ impl Tracer {
     pub fn write_point(&self, z: &mut [f64]) {
         for j in 0..self.n {
             z[j] = self.z[j] * self.column_unit(j);
+        }
+    }
+
+    /// Writes the current `w` in the caller's units.
+    pub fn write_w(&self, w: &mut [f64]) {
+        for i in 0..self.n {
+            w[i] = self.w[i] * self.units.as_ref().map_or(1.0, |units| units.rows[i]);
+        }
+    }
+
+    /// Takes `z` and `w` from the caller's units.
+    pub(super) fn set_point(&mut self, z: &[f64], w: &[f64]) {
+        for i in 0..self.n {
+            self.z[i] = z[i] / self.column_unit(i);
+            self.w[i] = w[i] / self.units.as_ref().map_or(1.0, |units| units.rows[i]);
         }
     }
 
@@ -344,7 +361,11 @@ impl Tracer {
             self.pivots += 1;
             let leaving = blocking.variable;
             if leaving == Variable::Artificial || (driving == Variable::Artificial && blocking.is_own) {
-                self.z[self.n] = 0.0;
+                self.z[self.n] = self.stop;
+                // The driving variable takes the artificial's place in the basis.
+                if let Variable::Z(j) = driving {
+                    self.position[j] = Position::Basic;
+                }
                 return (End::Solution, None);
             }
             if blocking.is_own {
