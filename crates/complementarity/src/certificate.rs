@@ -165,7 +165,7 @@ impl Exclusion {
         if margin.is_nan() || margin <= 0.0 {
             return None;
         }
-        let size = units.size(&vec![0.0; y.len()], problem.vector());
+        let size = units.size(&vec![0.0; y.len()]);
         Some(if violation == 0.0 { f64::INFINITY } else { margin / violation / size })
     }
 }

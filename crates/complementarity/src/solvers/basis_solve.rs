@@ -59,7 +59,7 @@ impl BasisSolve {
         self.right.extend(basic.iter().map(|&i| -w[i]));
         self.correct(problem, matrix, by_cholesky, z, w);
         for _ in 0..2 {
-            let size = units.size(z, problem.vector());
+            let size = units.size(z);
             let accurate = self.basic.iter().all(|&i| w[i].abs() <= Self::ACCURATE * size * units.rows[i]);
             if accurate {
                 break;

@@ -65,7 +65,7 @@ impl BlockPivoting {
     /// Lists the rows that are wrong at `z`, each with the position it should move to.
     fn list_wrong(&mut self, problem: &dyn LinearProblem, z: &[f64]) {
         let (bounds, units) = (problem.bounds(), problem.units());
-        let slack = Self::WRONG * units.size(z, problem.vector());
+        let slack = Self::WRONG * units.size(z);
         self.wrong.clear();
         for (i, position) in self.positions.iter().enumerate() {
             let (lower, upper) = (bounds.lower()[i], bounds.upper()[i]);

@@ -65,7 +65,7 @@ pub(super) fn sort_out(
 
 fn distance(problem: &dyn LinearProblem, a: &[f64], b: &[f64]) -> f64 {
     let units = problem.units();
-    let size = units.size(a, problem.vector()).max(units.size(b, problem.vector()));
+    let size = units.size(a).max(units.size(b));
     let scaled = a.iter().zip(b).zip(&units.columns).map(|((a, b), unit)| ((a - b) / unit).abs());
     scaled.fold(0.0, f64::max) / size
 }
@@ -83,7 +83,7 @@ fn piece_of(problem: &dyn LinearProblem, basis: &Basis) -> Piece {
 fn holds(problem: &dyn LinearProblem, basis: &Basis, z: &[f64]) -> bool {
     let piece = piece_of(problem, basis);
     let units = problem.units();
-    let slack = SAME * units.size(z, problem.vector());
+    let slack = SAME * units.size(z);
     let mut w = vec![0.0; z.len()];
     problem.evaluate(z, &mut w);
     (0..z.len()).all(|i| {
@@ -116,7 +116,7 @@ fn describe(problem: &dyn LinearProblem, matrix: &DenseMatrix, leaf: &Leaf) -> O
         return None;
     }
     let inequalities = inequalities(problem, matrix, leaf, &moves);
-    let size = problem.units().size(&leaf.point, problem.vector());
+    let size = problem.units().size(&leaf.point);
     let listed = subsets(inequalities.len(), moves.len()) <= MOST_SUBSETS;
     let (mut corners, mut rays) = (Vec::new(), Vec::new());
     if listed {

@@ -183,7 +183,7 @@ impl InteriorPoint {
                 best = measure;
                 self.best.copy_from_slice(&self.z);
             }
-            if measure <= settings.tolerance * problem.units().size(&self.z, problem.vector()) {
+            if measure <= settings.tolerance * problem.units().size(&self.z) {
                 self.best.copy_from_slice(&self.z);
                 return (Outcome::Solved, effort);
             }

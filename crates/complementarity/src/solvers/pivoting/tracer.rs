@@ -95,16 +95,20 @@ impl Tracer {
         self.lower.clear();
         self.upper.clear();
         match units {
-            Some(Units { rows, columns }) => {
+            Some(units) => {
                 for j in 0..n {
-                    let target = self.matrix.column_mut(j);
-                    for (i, (target, value)) in target.iter_mut().zip(matrix.column(j)).enumerate() {
-                        *target = value * columns[j] / rows[i];
+                    let unit = units.columns[j];
+                    let sources = matrix.column(j).iter().zip(&units.row_inverses);
+                    for (target, (value, inverse)) in self.matrix.column_mut(j).iter_mut().zip(sources) {
+                        *target = value * unit * inverse;
                     }
                 }
-                self.vector.extend(vector.iter().zip(rows).map(|(q, unit)| q / unit));
-                self.lower.extend(lower.iter().zip(columns).map(|(bound, unit)| bound / unit));
-                self.upper.extend(upper.iter().zip(columns).map(|(bound, unit)| bound / unit));
+                let scaled = |target: &mut Vec<f64>, values: &[f64], inverses: &[f64]| {
+                    target.extend(values.iter().zip(inverses).map(|(value, inverse)| value * inverse));
+                };
+                scaled(&mut self.vector, vector, &units.row_inverses);
+                scaled(&mut self.lower, lower, &units.column_inverses);
+                scaled(&mut self.upper, upper, &units.column_inverses);
             }
             None => {
                 self.matrix.as_mut_slice().copy_from_slice(matrix.as_slice());
