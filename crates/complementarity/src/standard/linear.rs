@@ -49,18 +49,19 @@ pub fn murty(order: usize) -> Result<Lcp, ProblemError> {
     Lcp::new(murty_matrix(order), vec![-1.0; order])
 }
 
-/// Murty's LCP on which Lemke's method with the covering vector `e` takes `2ⁿ − 1` pivots or more:
+/// Murty's LCP on which Lemke's method with the covering vector `e` takes `2ⁿ` pivots:
 /// `q_i = 2^i − 2^{n+1}` with `i` from 1. Its only solution is `2ⁿ` times the last unit vector.
 pub fn murty_exponential(order: usize) -> Result<Lcp, ProblemError> {
     let power = |exponent: usize| (exponent as f64).exp2();
     Lcp::new(murty_matrix(order), (1..=order).map(|i| power(i) - power(order + 1)).collect())
 }
 
-/// Fathi's LCP: the symmetric positive definite `MᵀM` of Murty's matrix and `q = −e`. Its only
-/// solution is the first unit vector.
+/// Fathi's LCP: the symmetric positive definite `MMᵀ` of Murty's matrix, numbered backwards like it, and
+/// `q = −e`. Its only solution is the last unit vector. Principal pivoting by least index takes
+/// `2ⁿ − 1` pivots.
 pub fn fathi(order: usize) -> Result<Lcp, ProblemError> {
     let murty = murty_matrix(order);
-    Lcp::new(murty.transposed().product(&murty), vec![-1.0; order])
+    Lcp::new(murty.product(&murty.transposed()), vec![-1.0; order])
 }
 
 /// `value` times unit vector `index`.
@@ -105,7 +106,7 @@ fn eight_solutions() -> Option<LinearExample> {
 fn bimatrix_game() -> Option<LinearExample> {
     Some(LinearExample {
         name: "bimatrix-game",
-        title: "A bimatrix game with three equilibria, on which Lemke's method ends on a ray",
+        title: "A bimatrix game with three equilibria; Lemke's method with the vector of ones ends on a ray",
         source: "R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, example 4.4.23",
         problem: lcp(
             [[0.0, 0.0, 10.0, 20.0], [0.0, 0.0, 30.0, 15.0], [10.0, 20.0, 0.0, 0.0], [30.0, 15.0, 0.0, 0.0]],
@@ -219,7 +220,7 @@ fn murty_8() -> Option<LinearExample> {
 fn murty_exponential_6() -> Option<LinearExample> {
     Some(LinearExample {
         name: "murty-exponential-6",
-        title: "Murty's problem of order 6, on which Lemke's method visits exponentially many bases",
+        title: "Murty's problem of order 6: Lemke's method takes 64 pivots",
         source: MURTY,
         problem: murty_exponential(6).ok().map(LinearKind::Lcp)?,
         known: Known::Solutions(vec![unit(6, 5, 64.0)]),
@@ -229,7 +230,7 @@ fn murty_exponential_6() -> Option<LinearExample> {
 fn murty_exponential_16() -> Option<LinearExample> {
     Some(LinearExample {
         name: "murty-exponential-16",
-        title: "Murty's problem of order 16, on which Lemke's method visits exponentially many bases",
+        title: "Murty's problem of order 16: Lemke's method takes 65536 pivots",
         source: MURTY,
         problem: murty_exponential(16).ok().map(LinearKind::Lcp)?,
         known: Known::Solutions(vec![unit(16, 15, 65536.0)]),
@@ -239,20 +240,20 @@ fn murty_exponential_16() -> Option<LinearExample> {
 fn fathi_8() -> Option<LinearExample> {
     Some(LinearExample {
         name: "fathi-8",
-        title: "Fathi's symmetric positive definite matrix of order 8, exponential for some pivot rules",
+        title: "Fathi's symmetric positive definite matrix of order 8: principal pivoting by least index takes 255 pivots",
         source: FATHI,
         problem: fathi(8).ok().map(LinearKind::Lcp)?,
-        known: Known::Solutions(vec![unit(8, 0, 1.0)]),
+        known: Known::Solutions(vec![unit(8, 7, 1.0)]),
     })
 }
 
 fn fathi_16() -> Option<LinearExample> {
     Some(LinearExample {
         name: "fathi-16",
-        title: "Fathi's symmetric positive definite matrix of order 16, exponential for some pivot rules",
+        title: "Fathi's symmetric positive definite matrix of order 16: principal pivoting by least index takes 65535 pivots",
         source: FATHI,
         problem: fathi(16).ok().map(LinearKind::Lcp)?,
-        known: Known::Solutions(vec![unit(16, 0, 1.0)]),
+        known: Known::Solutions(vec![unit(16, 15, 1.0)]),
     })
 }
 
@@ -287,16 +288,17 @@ mod tests {
     }
 
     #[test]
-    fn least_index_pivoting_is_exponential_on_murtys_matrix() {
+    fn least_index_pivoting_is_exponential_on_both_families() {
         for order in 1..=8 {
             assert_eq!(least_index_pivots(&murty(order).unwrap()), (1 << order) - 1);
+            assert_eq!(least_index_pivots(&fathi(order).unwrap()), (1 << order) - 1);
         }
     }
 
     #[test]
     fn the_families_start_as_published() {
         let fathi = fathi(3).unwrap();
-        let expected = DenseMatrix::from_rows(&[[1.0, 2.0, 2.0], [2.0, 5.0, 6.0], [2.0, 6.0, 9.0]]).unwrap();
+        let expected = DenseMatrix::from_rows(&[[9.0, 6.0, 2.0], [6.0, 5.0, 2.0], [2.0, 2.0, 1.0]]).unwrap();
         assert_eq!(*fathi.matrix().to_dense(), expected);
         assert_eq!(murty_exponential(6).unwrap().vector(), [-126.0, -124.0, -120.0, -112.0, -96.0, -64.0]);
     }

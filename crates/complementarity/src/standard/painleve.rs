@@ -127,7 +127,11 @@ fn point_mass_example(
 }
 
 fn point_mass_stick() -> Option<LinearExample> {
-    point_mass_example("point-mass-stick", "A point mass held by friction: a segment of solutions", [2.0, 0.5, 3.0, -10.0])
+    point_mass_example(
+        "point-mass-stick",
+        "A point mass held by friction: a segment of solutions",
+        [2.0, 0.5, 3.0, -10.0],
+    )
 }
 
 fn point_mass_slide() -> Option<LinearExample> {

@@ -278,7 +278,6 @@ fn random_bounds(random: &mut Generator) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LinearProblem, Problem};
 
     #[test]
     fn the_generator_matches_its_reference() {
@@ -356,9 +355,10 @@ mod tests {
                         .collect();
                     let mut product = vec![0.0; order];
                     problem.as_linear().matrix().multiply_add(&z, &mut product);
-                    let (form, size) = z.iter().zip(&product).fold((0.0, 0.0), |(form, size), (z, w)| {
-                        (form + z * w, size + (z * w).abs())
-                    });
+                    let (form, size) = z
+                        .iter()
+                        .zip(&product)
+                        .fold((0.0, 0.0), |(form, size), (z, w)| (form + z * w, size + (z * w).abs()));
                     assert!(form >= -1e-12 * size, "{family:?}: {form}");
                 }
             }

@@ -91,11 +91,8 @@ impl Demand {
     fn slope(&self, commodity: usize, other: usize, prices: &[f64]) -> f64 {
         let quantity = self.quantity(commodity, prices);
         let through_index = (1.0 - self.elasticity) * self.quantity(other, prices) * quantity;
-        let own = if commodity == other && quantity != 0.0 {
-            self.elasticity * quantity / prices[commodity]
-        } else {
-            0.0
-        };
+        let own =
+            if commodity == other && quantity != 0.0 { self.elasticity * quantity / prices[commodity] } else { 0.0 };
         -own - through_index
     }
 }

@@ -21,8 +21,7 @@ const ROADS: usize = 15;
 const PRICES: usize = 2 * PLACES;
 
 const SUPPLY: [[f64; 2]; PLACES] = [[12.0, 2.0], [10.0, 3.0], [4.0, 4.0], [3.0, 6.0], [1.0, 9.0], [1.0, 10.0]];
-const DEMAND: [[f64; 2]; PLACES] =
-    [[30.0, 60.0], [35.0, 70.0], [60.0, 50.0], [70.0, 55.0], [90.0, 20.0], [80.0, 25.0]];
+const DEMAND: [[f64; 2]; PLACES] = [[30.0, 60.0], [35.0, 70.0], [60.0, 50.0], [70.0, 55.0], [90.0, 20.0], [80.0, 25.0]];
 
 /// The cost of carriage of each commodity, relative to the road's.
 const CARRIAGE: [f64; 2] = [1.0, 1.5];
