@@ -58,7 +58,7 @@ fn degenerate_origin() -> Option<LinearExample> {
     Some(LinearExample {
         name: "degenerate-origin",
         title: "A positive definite matrix and a zero vector: every row is degenerate",
-        source: "R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, Academic Press 1992",
+        source: "Elementary",
         problem: lcp([[2.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 2.0]], [0.0; 3])?,
         known: Known::Solutions(vec![vec![0.0; 3]]),
     })

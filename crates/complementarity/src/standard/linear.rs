@@ -4,7 +4,7 @@ use super::example::{LinearExample, LinearKind, lcp};
 use super::known::{Known, Polyhedron};
 use crate::{DenseMatrix, Lcp, ProblemError};
 
-const CPS: &str = "R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, Academic Press 1992";
+const ELEMENTARY: &str = "Elementary; for such solution sets see R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, Academic Press 1992";
 const MURTY: &str = "K. G. Murty, Linear Complementarity, Linear and Nonlinear Programming, Heldermann 1988, chapter 6";
 const FATHI: &str = "Y. Fathi, Computational complexity of LCPs associated with positive definite symmetric matrices, \
                      Mathematical Programming 17 (1979) 335–344";
@@ -85,7 +85,7 @@ fn two_solutions() -> Option<LinearExample> {
     Some(LinearExample {
         name: "two-solutions",
         title: "One row with a negative matrix: two solutions",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[-1.0]], [1.0])?,
         known: Known::Solutions(vec![vec![0.0], vec![1.0]]),
     })
@@ -96,7 +96,7 @@ fn eight_solutions() -> Option<LinearExample> {
     Some(LinearExample {
         name: "eight-solutions",
         title: "The negative identity: each corner of the unit cube is a solution",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]], [1.0; 3])?,
         known: Known::Solutions((0..8).map(|k| (0..3).map(|i| f64::from((k >> i) & 1)).collect()).collect()),
     })
@@ -145,7 +145,7 @@ fn ray() -> Option<LinearExample> {
     Some(LinearExample {
         name: "ray",
         title: "A zero row: a ray of solutions",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[0.0, 0.0], [0.0, 1.0]], [0.0, -1.0])?,
         known: Known::Continuum(vec![Polyhedron { vertices: vec![vec![0.0, 1.0]], rays: vec![vec![1.0, 0.0]] }]),
     })
@@ -156,7 +156,7 @@ fn two_rays() -> Option<LinearExample> {
     Some(LinearExample {
         name: "two-rays",
         title: "Both half axes: a solution set that is not convex",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[0.0, 1.0], [1.0, 0.0]], [0.0, 0.0])?,
         known: Known::Continuum(vec![axis(0), axis(1)]),
     })
@@ -166,7 +166,7 @@ fn whole_orthant() -> Option<LinearExample> {
     Some(LinearExample {
         name: "whole-orthant",
         title: "Nothing but zeros: every point of the orthant is a solution",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[0.0; 2]; 2], [0.0; 2])?,
         known: Known::Continuum(vec![Polyhedron {
             vertices: vec![vec![0.0, 0.0]],
@@ -179,7 +179,7 @@ fn infeasible() -> Option<LinearExample> {
     Some(LinearExample {
         name: "infeasible",
         title: "A row that is negative on the whole orthant: not even feasible",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[-1.0, -1.0], [-1.0, 2.0]], [-1.0, 1.0])?,
         known: Known::NoSolution,
     })
@@ -190,7 +190,7 @@ fn feasible_without_solution() -> Option<LinearExample> {
     Some(LinearExample {
         name: "feasible-without-solution",
         title: "Feasible points exist, a complementary one does not",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[0.0, 1.0], [0.0, 1.0]], [-1.0, 0.0])?,
         known: Known::NoSolution,
     })
@@ -201,7 +201,7 @@ fn infeasible_row_sum() -> Option<LinearExample> {
     Some(LinearExample {
         name: "infeasible-row-sum",
         title: "A circulant whose rows sum to a negative constant: proved by the vector of ones",
-        source: CPS,
+        source: ELEMENTARY,
         problem: lcp([[1.0, -1.0, 0.0], [0.0, 1.0, -1.0], [-1.0, 0.0, 1.0]], [2.0, -1.0, -2.0])?,
         known: Known::NoSolution,
     })

@@ -1,4 +1,6 @@
-//! Random families of linear problems, reproducible from a seed on every machine.
+//! Random families of linear problems, reproducible from a seed.
+//!
+//! CPS: R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, Academic Press 1992.
 
 use super::LinearKind;
 use super::pyramids::{BoxStack, JointedBodies};
@@ -73,7 +75,7 @@ pub enum Family {
     /// `M = BBᵀ + I` with normal `B`: symmetric positive definite, one solution.
     PositiveDefinite,
     /// `M = BBᵀ` of rank half the order, and the `q` of a prescribed solution with a third of its rows
-    /// degenerate. Positive semidefinite and feasible, so solvable (CPS theorem 3.1.2).
+    /// degenerate. Positive semidefinite and feasible, so solvable (theorem 3.1.2 of CPS).
     SemidefiniteLowRank,
     /// `M = R C`: `R` strictly row diagonally dominant with positive diagonal, not symmetric; `C` a positive
     /// diagonal that takes the dominance away. Every principal submatrix of `R` is again dominant, so has a
@@ -82,7 +84,7 @@ pub enum Family {
     /// Friction pyramids of stacks of boxes (see [`BoxStack`]): copositive, solvable by Lemke's method.
     CopositivePyramid,
     /// `M = N + BBᵀ + K`: nonnegative entries with a positive diagonal, a part of low rank, a skew part.
-    /// Strictly copositive, so solvable by Lemke's method for every `q` (CPS theorem 4.4.9).
+    /// Strictly copositive, so solvable by Lemke's method for every `q` (CPS section 4.4).
     Copositive,
     /// `M = BBᵀ + 10 K`: low rank plus a large skew part, and the `q` of a prescribed solution. Monotone and
     /// feasible, so solvable.

@@ -172,7 +172,7 @@ pub(super) fn example() -> Option<NonlinearExample> {
         name: "scarf",
         title: "Scarf's activity analysis: prices, activities and incomes in Walrasian equilibrium",
         source: "H. E. Scarf with T. Hansen, The Computation of Economic Equilibria, Yale University Press 1973; data and \
-                 first start of the GAMS model library's scarfmcp (number 132), also in MCPLIB",
+                 first start of the GAMS model library's scarfmcp (number 132)",
         problem: Mcp::new(evaluate, Jacobian::Sparse(Box::new(differentiate)), lower, upper)
             .ok()?
             .with_names(names.collect()),

@@ -2,7 +2,7 @@
 //!
 //! The form is the general one of Tobin (1988) that MCPLIB's `tobin` has (42 unknowns there and here): several
 //! commodities, nonlinear supply and demand with substitution between commodities, nonlinear transport cost with
-//! congestion shared by the commodities. **The numbers are not Tobin's**: his data are not openly available.
+//! congestion shared by the commodities. **The numbers are not Tobin's**: we did not find his data in the open.
 //!
 //! # Symbols
 //! Six places `i`, two commodities `k`, fifteen roads `a` from place `t(a)` to `h(a)`. Unknowns: prices
