@@ -120,7 +120,6 @@ impl ProjectedGaussSeidel {
             return (Outcome::NumericalFailure, effort);
         }
         let ProjectedGaussSeidelSettings { tolerance, divergence_growth, stall_iterations, .. } = self.settings;
-        let vector = problem.vector();
         self.progress.restart(z, problem.units().size(z), divergence_growth, stall_iterations);
         for number in 0..self.settings.iteration_limit {
             self.sweep(problem, z);
