@@ -228,9 +228,9 @@ mod tests {
 
     #[test]
     fn the_observer_can_stop_it() {
-        let problem =
-            Lcp::new(DenseMatrix::from_rows(&[[1.0, 0.9], [0.9, 1.0]]).unwrap(), vec![-1.0, -1.0]).unwrap();
-        let mut watch = |it: &Iteration<'_>| if it.number == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let problem = Lcp::new(DenseMatrix::from_rows(&[[1.0, 0.9], [0.9, 1.0]]).unwrap(), vec![-1.0, -1.0]).unwrap();
+        let mut watch =
+            |it: &Iteration<'_>| if it.number == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let solution = ProjectedGaussSeidel::default().solve(&problem, None, &mut watch);
         assert_eq!((solution.outcome, solution.effort.iterations), (Outcome::Interrupted, 2));
     }

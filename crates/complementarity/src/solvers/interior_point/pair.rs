@@ -93,10 +93,15 @@ impl Pairs {
     /// What `μ` would be after a step of this length.
     pub fn mean_product_after(&self, length: f64) -> f64 {
         let length = length.min(1.0);
-        let product = |pair: &Pair| {
-            (pair.slack + length * pair.slack_step) * (pair.multiplier + length * pair.multiplier_step)
-        };
+        let product =
+            |pair: &Pair| (pair.slack + length * pair.slack_step) * (pair.multiplier + length * pair.multiplier_step);
         self.0.iter().map(product).sum::<f64>() / self.0.len().max(1) as f64
+    }
+
+    /// Whether some product is less than a hundredth of the mean.
+    pub fn is_off_centre(&self) -> bool {
+        let least = 0.01 * self.mean_product();
+        self.0.iter().any(|pair| pair.slack * pair.multiplier < least)
     }
 
     /// The length at which the first slack or multiplier reaches zero.
