@@ -4,6 +4,7 @@
 
 use std::ops::ControlFlow;
 use stiction_complementarity::solvers::{LinearSolver, ProjectedGaussSeidel, Settings};
+use stiction_complementarity::standard::{Known, linear_examples, nonlinear_examples};
 use stiction_complementarity::{
     DenseMatrix, Iteration, Jacobian, Lcp, LinearProblem, Mcp, Method, MixedLcp, Outcome, Problem, SparseMatrix,
 };
@@ -431,5 +432,31 @@ fn a_function_outside_its_domain_is_a_failure_or_a_shorter_step() {
         let nowhere =
             Mcp::new(|_, w| w[0] = f64::NAN, Jacobian::Dense(Box::new(|_, _| ())), vec![0.0], vec![1.0]).unwrap();
         assert_eq!(solve_nonlinear(method, &nowhere, &[0.5]).outcome, Outcome::NumericalFailure);
+    }
+}
+
+#[test]
+fn the_nonlinear_examples_are_solved_from_every_start() {
+    for example in nonlinear_examples() {
+        for method in NONLINEAR {
+            for start in &example.starts {
+                let solution = solve_nonlinear(method, &example.problem, start);
+                assert!(solution.is_solved(), "{method} on {} from {start:?}: {:?}", example.name, solution.outcome);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_linear_examples_without_solution_stay_unsolved_and_levenberg_marquardt_solves_the_others() {
+    for example in linear_examples() {
+        for method in ITERATIVE {
+            let solution = method.solve_linear(example.problem.as_linear(), None, &mut ());
+            if example.known == Known::NoSolution {
+                assert!(!solution.is_solved(), "{method} on {}: {solution:?}", example.name);
+            } else if NONLINEAR.contains(&method) {
+                assert!(solution.is_solved(), "{method} on {}: {solution:?}", example.name);
+            }
+        }
     }
 }

@@ -111,7 +111,7 @@ impl ProjectedGaussSeidel {
     fn is_solved(&mut self, problem: &dyn LinearProblem, z: &[f64]) -> bool {
         problem.evaluate(z, &mut self.w);
         let rows = (0..z.len()).map(|i| row_residual(problem, i, z[i], self.w[i]));
-        worst(rows).0 <= self.settings.tolerance * problem.units().size(z, problem.vector())
+        worst(rows).0 <= self.settings.tolerance * problem.units().size(z)
     }
 
     fn iterate(&mut self, problem: &dyn LinearProblem, z: &mut [f64], watch: &mut dyn Observer) -> (Outcome, Effort) {
@@ -120,8 +120,7 @@ impl ProjectedGaussSeidel {
             return (Outcome::NumericalFailure, effort);
         }
         let ProjectedGaussSeidelSettings { tolerance, divergence_growth, stall_iterations, .. } = self.settings;
-        let vector = problem.vector();
-        self.progress.restart(z, problem.units().size(z, vector), divergence_growth, stall_iterations);
+        self.progress.restart(z, problem.units().size(z), divergence_growth, stall_iterations);
         for number in 0..self.settings.iteration_limit {
             self.sweep(problem, z);
             effort.iterations += 1;
@@ -139,7 +138,7 @@ impl ProjectedGaussSeidel {
             if watch.iteration(&iteration).is_break() {
                 return (Outcome::Interrupted, effort);
             }
-            if measure <= tolerance * problem.units().size(z, vector) {
+            if measure <= tolerance * problem.units().size(z) {
                 effort.evaluations += 1;
                 if self.is_solved(problem, z) {
                     self.progress.best_point.copy_from_slice(z);

@@ -189,15 +189,15 @@ impl InteriorPoint {
             if measure.is_nan() {
                 return (Outcome::NumericalFailure, effort);
             }
-            if measure < best {
-                best = measure;
-                self.best.copy_from_slice(&self.z);
-            }
             // Must come first: relative to a runaway point, any residual looks small.
             if measure > 1e-3 * size && self.x.iter().any(|x| x.abs() > settings.divergence_growth) {
                 return (Outcome::Diverged, effort);
             }
-            if measure <= settings.tolerance * problem.units().size(&self.z, problem.vector()) {
+            if measure < best {
+                best = measure;
+                self.best.copy_from_slice(&self.z);
+            }
+            if measure <= settings.tolerance * problem.units().size(&self.z) {
                 self.best.copy_from_slice(&self.z);
                 return (Outcome::Solved, effort);
             }

@@ -40,7 +40,7 @@ impl Newton {
         }
         // The scaling must not depend on the start: the size at the point nearest to zero.
         bounds.project(&mut self.rest);
-        let size = units.size(&self.rest, problem.vector());
+        let size = units.size(&self.rest);
         self.size = size;
         self.z_sizes.clear();
         self.z_sizes.extend(units.columns.iter().map(|unit| unit * size));

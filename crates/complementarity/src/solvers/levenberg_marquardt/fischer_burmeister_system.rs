@@ -22,7 +22,7 @@ use stiction_linalg::DenseMatrix;
 
 /// A point with everything that one evaluation of the function gives.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Point {
+pub(crate) struct Point {
     /// The scaled unknowns.
     pub x: Vec<f64>,
     /// The unknowns in the problem's units.
@@ -55,7 +55,7 @@ impl Point {
 
 /// The equations of one problem, in storage that is reused.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FischerBurmeisterSystem {
+pub(crate) struct FischerBurmeisterSystem {
     z_sizes: Vec<f64>,
     w_sizes: Vec<f64>,
     lower: Vec<f64>,

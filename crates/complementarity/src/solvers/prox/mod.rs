@@ -79,7 +79,7 @@ impl Prox {
     fn iterate(&mut self, problem: &dyn LinearProblem, z: &mut [f64], watch: &mut dyn Observer) -> (Outcome, Effort) {
         let mut effort = Effort::default();
         let ProxSettings { tolerance, divergence_growth, stall_iterations, .. } = self.settings;
-        let size = |z: &[f64]| problem.units().size(z, problem.vector());
+        let size = |z: &[f64]| problem.units().size(z);
         self.w.resize(z.len(), 0.0);
         self.scaling.prepare(&self.settings.scaling, problem);
         self.progress.restart(z, size(z), divergence_growth, stall_iterations);
