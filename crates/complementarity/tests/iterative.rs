@@ -253,8 +253,8 @@ fn must_solve(method: Method, family: Family) -> Option<usize> {
         (Method::InteriorPoint | Method::FbPlm, _) => 100,
         (Method::FbRlm, LowRank | Degenerate | MixedLowRank) => 95,
         (Method::FbRlm, _) => 100,
-        (Method::Pgs | Method::Prox, PositiveDefinite | ScaledSymmetric | ScaledAtWill | Slow) => 100,
-        (Method::Pgs | Method::Prox, Unsymmetric | MixedDefinite) => 95,
+        (Method::Pgs | Method::Prox, PositiveDefinite | ScaledSymmetric | Slow) => 100,
+        (Method::Pgs | Method::Prox, Unsymmetric | MixedDefinite | ScaledAtWill) => 95,
         (Method::Pgs | Method::Prox, LowRank | Degenerate | MixedLowRank) => 85,
         // Fixed points need some definiteness: on skew matrices they circle or diverge, and say so.
         _ => return None,
