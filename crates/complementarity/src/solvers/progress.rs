@@ -6,8 +6,8 @@ use crate::{LinearProblem, Outcome};
 #[inline]
 pub(super) fn row_residual(problem: &dyn LinearProblem, row: usize, z: f64, w: f64) -> f64 {
     let (bounds, units) = (problem.bounds(), problem.units());
-    let unit = units.columns[row];
-    natural(z / unit, w / units.rows[row], bounds.lower()[row] / unit, bounds.upper()[row] / unit).abs()
+    let unit = units.column_inverses[row];
+    natural(z * unit, w * units.row_inverses[row], bounds.lower()[row] * unit, bounds.upper()[row] * unit).abs()
 }
 
 /// The largest entry of a residual given row by row, and where it is; NaN wins.

@@ -37,10 +37,12 @@ pub struct InteriorPointSettings {
     pub boundary_share: f64,
     /// Below this step length the corrector is replaced by a step towards the centre; 0.1.
     pub poor_step: f64,
+    /// Steps without the residual falling by a tenth before plain steps along the central path take over; 4.
+    pub centring_patience: usize,
     /// Added to the diagonal of the scaled matrix before it is factorised, and taken out again by iterative
     /// refinement: low-rank matrices stay solvable; 1e-12.
     pub regularization: f64,
-    /// An unknown this many times the problem's size is divergence; 1e12.
+    /// An unknown this many times the problem's size is divergence, unless the residual has fallen; 1e7.
     pub divergence_growth: f64,
     /// Steps without the residual falling by a tenth before the solve counts as stalled; 40.
     pub stall_iterations: usize,
@@ -53,8 +55,9 @@ impl Default for InteriorPointSettings {
             iteration_limit: 200,
             boundary_share: 0.995,
             poor_step: 0.1,
+            centring_patience: 4,
             regularization: 1e-12,
-            divergence_growth: 1e12,
+            divergence_growth: 1e7,
             stall_iterations: 40,
         }
     }
@@ -138,10 +141,15 @@ impl InteriorPoint {
         if length >= self.settings.poor_step {
             return length;
         }
-        // The second-order term promised too much: go back towards the central path first.
-        self.pairs.aim_central(0.5 * centrality);
+        // The second-order term promised too much.
+        self.centre(0.5)
+    }
+
+    /// A step towards products of `share · μ`, without second-order term; returns its length `α`.
+    fn centre(&mut self, share: f64) -> f64 {
+        self.pairs.aim_central(share * self.pairs.mean_product());
         self.newton.solve(&mut self.pairs, &mut self.step);
-        (share * self.pairs.longest_step()).min(1.0)
+        (self.settings.boundary_share * self.pairs.longest_step()).min(1.0)
     }
 
     /// Writes the current point into `z`, in the box; returns its residual in the problem's units and its worst row.
@@ -160,14 +168,16 @@ impl InteriorPoint {
         if !self.centre_start(&mut effort) {
             return (Outcome::NumericalFailure, effort);
         }
+        let size = self.newton.size;
         let (mut best, mut mark, mut since_mark) = (f64::INFINITY, f64::INFINITY, 0);
+        let mut step = "start";
         for number in 0..=settings.iteration_limit {
             let (measure, row) = self.measure(problem);
             effort.evaluations += 1;
             let iteration = Iteration {
                 method: Method::InteriorPoint.name(),
                 number,
-                step: "predictor-corrector",
+                step,
                 measure,
                 pivots: 0,
                 worst_row: Some(row),
@@ -178,6 +188,10 @@ impl InteriorPoint {
             }
             if measure.is_nan() {
                 return (Outcome::NumericalFailure, effort);
+            }
+            // Must come first: relative to a runaway point, any residual looks small.
+            if measure > 1e-3 * size && self.x.iter().any(|x| x.abs() > settings.divergence_growth) {
+                return (Outcome::Diverged, effort);
             }
             if measure < best {
                 best = measure;
@@ -190,9 +204,6 @@ impl InteriorPoint {
             since_mark += 1;
             if measure < 0.9 * mark {
                 (mark, since_mark) = (measure, 0);
-            }
-            if self.x.iter().any(|x| x.abs() > settings.divergence_growth) {
-                return (Outcome::Diverged, effort);
             }
             if since_mark > settings.stall_iterations {
                 return (Outcome::Stalled, effort);
@@ -207,7 +218,14 @@ impl InteriorPoint {
             if !self.newton.factor(&self.pairs, settings.regularization) {
                 return (Outcome::NumericalFailure, effort);
             }
-            let length = self.predict_and_correct();
+            // Far from the centre Mehrotra's method can cycle (Cartis 2009); the plain path does not.
+            let follow_path = since_mark > settings.centring_patience;
+            let length = match follow_path {
+                true if self.pairs.is_off_centre() => self.centre(1.0),
+                true => self.centre(0.2),
+                false => self.predict_and_correct(),
+            };
+            step = if follow_path { "centre" } else { "newton" };
             stiction_linalg::kernels::axpy(length, &self.step, &mut self.x);
             self.pairs.advance(length);
             effort.iterations += 1;

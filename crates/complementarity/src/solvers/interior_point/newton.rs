@@ -16,6 +16,8 @@ const REFINEMENTS: usize = 2;
 pub(super) struct Newton {
     /// `z = z_sizes · x`.
     pub z_sizes: Vec<f64>,
+    /// The problem's size, in its units, at the point nearest to zero.
+    pub size: f64,
     matrix: DenseMatrix,
     vector: Vec<f64>,
     fixed: Vec<bool>,
@@ -39,6 +41,7 @@ impl Newton {
         // The scaling must not depend on the start: the size at the point nearest to zero.
         bounds.project(&mut self.rest);
         let size = units.size(&self.rest);
+        self.size = size;
         self.z_sizes.clear();
         self.z_sizes.extend(units.columns.iter().map(|unit| unit * size));
         self.vector.clear();

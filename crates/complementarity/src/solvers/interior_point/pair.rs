@@ -98,6 +98,12 @@ impl Pairs {
         self.0.iter().map(product).sum::<f64>() / self.0.len().max(1) as f64
     }
 
+    /// Whether some product is less than a hundredth of the mean.
+    pub fn is_off_centre(&self) -> bool {
+        let least = 0.01 * self.mean_product();
+        self.0.iter().any(|pair| pair.slack * pair.multiplier < least)
+    }
+
     /// The length at which the first slack or multiplier reaches zero.
     pub fn longest_step(&self) -> f64 {
         let until = |value: f64, step: f64| if step < 0.0 { -value / step } else { f64::INFINITY };

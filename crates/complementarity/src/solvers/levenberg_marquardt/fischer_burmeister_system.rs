@@ -94,6 +94,11 @@ impl FischerBurmeisterSystem {
         scaled(bounds.upper(), &self.z_sizes, &mut self.upper);
     }
 
+    /// The size of row `i`'s unknown.
+    pub fn z_size(&self, i: usize) -> f64 {
+        self.z_sizes[i]
+    }
+
     /// Sets `point` to the scaled version of `z`.
     pub fn set(&self, z: &[f64], point: &mut Point) {
         point.resize(z.len());

@@ -18,6 +18,7 @@
 use super::super::start::start_point;
 use super::super::{LinearSolver, NonlinearSolver, Settings};
 use super::fischer_burmeister_system::{FischerBurmeisterSystem, Point};
+use super::restart::Attempts;
 use crate::{Effort, Iteration, LinearProblem, Method, Observer, Outcome, Problem, Solution};
 use stiction_linalg::LeastSquares;
 
@@ -46,6 +47,8 @@ pub struct ProjectedLevenbergMarquardtSettings {
     pub halvings: usize,
     /// Iterations without the best merit falling by a hundredth before the solve counts as stalled; 60.
     pub stall_iterations: usize,
+    /// Other starts tried after a stall; 4.
+    pub restarts: usize,
 }
 
 impl Default for ProjectedLevenbergMarquardtSettings {
@@ -62,6 +65,7 @@ impl Default for ProjectedLevenbergMarquardtSettings {
             watchdog_iterations: 15,
             halvings: 30,
             stall_iterations: 60,
+            restarts: 4,
         }
     }
 }
@@ -164,7 +168,13 @@ impl ProjectedLevenbergMarquardt {
         self.search(problem, reference, effort).then_some("gradient")
     }
 
-    fn iterate(&mut self, problem: &dyn Problem, start: &[f64], watch: &mut dyn Observer) -> (Outcome, Effort) {
+    fn iterate(
+        &mut self,
+        problem: &dyn Problem,
+        start: &[f64],
+        first: usize,
+        watch: &mut dyn Observer,
+    ) -> (Outcome, Effort) {
         let settings = self.settings;
         let mut effort = Effort { evaluations: 1, ..Effort::default() };
         self.prepare(problem, start);
@@ -178,7 +188,7 @@ impl ProjectedLevenbergMarquardt {
             let residual = self.system.residual(problem, &self.current);
             let iteration = Iteration {
                 method: Method::FbPlm.name(),
-                number,
+                number: first + number,
                 step,
                 measure: self.current.merit,
                 pivots: 0,
@@ -236,9 +246,16 @@ impl ProjectedLevenbergMarquardt {
 
     fn run(&mut self, problem: &dyn Problem, start: Option<&[f64]>, watch: &mut dyn Observer) -> Solution {
         let mut z = start_point(problem.bounds(), start);
-        let (outcome, effort) = self.iterate(problem, &z, watch);
-        z.copy_from_slice(&self.best.z);
-        Solution::judged(problem, z, outcome, self.settings.tolerance, effort, Method::FbPlm)
+        let mut attempts = Attempts::new(&z);
+        let outcome = loop {
+            let (outcome, effort) = self.iterate(problem, &z, attempts.effort.iterations + attempts.made, watch);
+            let may_help = attempts.note(&outcome, &self.best.z, self.best.merit, effort);
+            if !may_help || attempts.made > self.settings.restarts {
+                break outcome;
+            }
+            attempts.shake(&self.system, problem.bounds(), &mut z);
+        };
+        Solution::judged(problem, attempts.best, outcome, self.settings.tolerance, attempts.effort, Method::FbPlm)
     }
 }
 

@@ -14,6 +14,7 @@
 use super::super::start::start_point;
 use super::super::{LinearSolver, NonlinearSolver, Settings};
 use super::fischer_burmeister_system::{FischerBurmeisterSystem, Point};
+use super::restart::Attempts;
 use crate::{Effort, Iteration, LinearProblem, Method, Observer, Outcome, Problem, Solution};
 use stiction_linalg::LeastSquares;
 use stiction_linalg::kernels::dot;
@@ -39,8 +40,10 @@ pub struct RegularLevenbergMarquardtSettings {
     pub poor_ratio: f64,
     /// Above this ratio `λ` shrinks; 0.8.
     pub good_ratio: f64,
-    /// Steps without the merit falling by a hundredth before the solve counts as stalled; 100.
+    /// Steps without the merit falling by a hundredth before the solve counts as stalled; 300.
     pub stall_iterations: usize,
+    /// Other starts tried after a stall; 4.
+    pub restarts: usize,
 }
 
 impl Default for RegularLevenbergMarquardtSettings {
@@ -55,7 +58,8 @@ impl Default for RegularLevenbergMarquardtSettings {
             largest_damping: 1e20,
             poor_ratio: 0.3,
             good_ratio: 0.8,
-            stall_iterations: 100,
+            stall_iterations: 300,
+            restarts: 4,
         }
     }
 }
@@ -117,7 +121,13 @@ impl RegularLevenbergMarquardt {
         Some(self.current.merit - 0.5 * dot(&self.model, &self.model))
     }
 
-    fn iterate(&mut self, problem: &dyn Problem, start: &[f64], watch: &mut dyn Observer) -> (Outcome, Effort) {
+    fn iterate(
+        &mut self,
+        problem: &dyn Problem,
+        start: &[f64],
+        first: usize,
+        watch: &mut dyn Observer,
+    ) -> (Outcome, Effort) {
         let settings = self.settings;
         let mut effort = Effort { evaluations: 1, ..Effort::default() };
         let mut damping = settings.damping;
@@ -131,7 +141,7 @@ impl RegularLevenbergMarquardt {
             let residual = self.system.residual(problem, &self.current);
             let iteration = Iteration {
                 method: Method::FbRlm.name(),
-                number,
+                number: first + number,
                 step: if moved { "newton" } else { "damp" },
                 measure: self.current.merit,
                 pivots: 0,
@@ -187,9 +197,16 @@ impl RegularLevenbergMarquardt {
 
     fn run(&mut self, problem: &dyn Problem, start: Option<&[f64]>, watch: &mut dyn Observer) -> Solution {
         let mut z = start_point(problem.bounds(), start);
-        let (outcome, effort) = self.iterate(problem, &z, watch);
-        z.copy_from_slice(&self.current.z);
-        Solution::judged(problem, z, outcome, self.settings.tolerance, effort, Method::FbRlm)
+        let mut attempts = Attempts::new(&z);
+        let outcome = loop {
+            let (outcome, effort) = self.iterate(problem, &z, attempts.effort.iterations + attempts.made, watch);
+            let may_help = attempts.note(&outcome, &self.current.z, self.current.merit, effort);
+            if !may_help || attempts.made > self.settings.restarts {
+                break outcome;
+            }
+            attempts.shake(&self.system, problem.bounds(), &mut z);
+        };
+        Solution::judged(problem, attempts.best, outcome, self.settings.tolerance, attempts.effort, Method::FbRlm)
     }
 }
 
