@@ -1,4 +1,5 @@
 //! Enumeration against brute force over all bases, and the proofs it gives.
+#![allow(clippy::unwrap_used)] // clippy's exception covers test functions, not their helpers
 
 use stiction_complementarity::solvers::enumerate;
 use stiction_complementarity::{Certificate, DenseMatrix, Exclusion, Lcp, MixedLcp, Problem};

@@ -27,7 +27,14 @@ fn independent_residual(problem: &dyn LinearProblem, z: &[f64]) -> f64 {
         .collect();
     let size_of_z = (0..n).map(|j| (z[j] / column_units[j]).abs()).fold(0.0, f64::max);
     let size_of_q = (0..n).map(|i| (problem.vector()[i] / row_units[i]).abs()).fold(0.0, f64::max);
-    let size = if size_of_z.max(size_of_q) > 0.0 { size_of_z.max(size_of_q) } else { 1.0 };
+    let mut nearest = vec![0.0; n];
+    problem.bounds().project(&mut nearest);
+    let mut imposed = (0..n).map(|j| (nearest[j] / column_units[j]).abs()).fold(size_of_q, f64::max);
+    for i in 0..n {
+        let w = problem.vector()[i] + (0..n).map(|j| matrix[(i, j)] * nearest[j]).sum::<f64>();
+        imposed = imposed.max((w / row_units[i]).abs());
+    }
+    let size = if imposed > 0.0 { imposed.max(size_of_z.min(1e4 * imposed)) } else { size_of_z.max(1.0) };
     let mut worst = 0.0_f64;
     for i in 0..n {
         let w = problem.vector()[i] + (0..n).map(|j| matrix[(i, j)] * z[j]).sum::<f64>();

@@ -228,24 +228,6 @@ fn survey(method: Method, family: Family, count: usize, tolerance: f64) -> (usiz
     (solved, others, iterations / count)
 }
 
-/// Prints the table of success rates: `cargo test --release --test iterative -- --ignored --nocapture`, with
-/// the environment's `COUNT` problems per family and `ONLY` one method.
-#[test]
-#[ignore = "a survey to read, not a check"]
-fn success_rates() {
-    let count = std::env::var("COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(100);
-    let only = std::env::var("ONLY").unwrap_or_default();
-    for method in ITERATIVE.into_iter().filter(|method| only.is_empty() || method.name() == only) {
-        for family in FAMILIES {
-            let clock = std::time::Instant::now();
-            let (solved, others, iterations) = survey(method, family, count, 1e-10);
-            let time = clock.elapsed().as_secs_f64() * 1e3 / count as f64;
-            let family = format!("{family:?}");
-            println!("{method:16}{family:18}{solved:4}/{count}  {iterations:6} iterations  {time:8.2} ms  {others:?}");
-        }
-    }
-}
-
 /// The families that a method must solve without exception, and those where it may fail now and then.
 fn must_solve(method: Method, family: Family) -> Option<usize> {
     use Family::*;

@@ -34,6 +34,10 @@ impl Problem for Lcp {
     fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
         self.0.sizes(z, z_sizes, w_sizes);
     }
+
+    fn rounding(&self, z: &[f64]) -> f64 {
+        self.0.rounding(z)
+    }
 }
 
 impl LinearProblem for Lcp {

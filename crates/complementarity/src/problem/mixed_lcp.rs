@@ -48,7 +48,14 @@ impl MixedLcp {
         if let Some(row) = vector.iter().position(|value| !value.is_finite()) {
             return Err(ProblemError::VectorEntry { row, value: vector[row] });
         }
-        let units = Units::of(&matrix, &vector);
+        let mut units = Units::of(&matrix, &vector);
+        let mut nearest = vec![0.0; rows];
+        bounds.project(&mut nearest);
+        if nearest.iter().any(|&value| value != 0.0) {
+            let mut w = vector.clone();
+            matrix.multiply_add(&nearest, &mut w);
+            units.include(&nearest, &w);
+        }
         Ok(Self { matrix, vector, bounds, units })
     }
 }
@@ -69,7 +76,7 @@ impl Problem for MixedLcp {
         self.matrix.for_each(|i, j, value| jacobian[(i, j)] = value);
     }
 
-    /// Small is judged in the problem's [`Units`], relative to the larger of `z` and `q`: a change of
+    /// Small is judged in the problem's [`Units`], relative to the data and to `z`: a change of
     /// any row's or column's unit changes no verdict.
     fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
         let size = self.units.size(z);
@@ -79,6 +86,10 @@ impl Problem for MixedLcp {
         for (target, unit) in w_sizes.iter_mut().zip(&self.units.rows) {
             *target = unit * size;
         }
+    }
+
+    fn rounding(&self, z: &[f64]) -> f64 {
+        self.units.rounding(z)
     }
 }
 

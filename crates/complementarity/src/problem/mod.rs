@@ -40,6 +40,11 @@ pub trait Problem {
         w_sizes.fill(1.0);
     }
 
+    /// The scaled residual that rounding in `F(z)` may hide; 0 unless the problem knows better.
+    fn rounding(&self, _z: &[f64]) -> f64 {
+        0.0
+    }
+
     /// What to call a row in messages.
     fn row_name(&self, row: usize) -> String {
         format!("row {row}")
@@ -57,7 +62,12 @@ pub trait Problem {
         let mut sizes = vec![0.0; 2 * self.dimension()];
         let (z_sizes, w_sizes) = sizes.split_at_mut(self.dimension());
         self.sizes(z, z_sizes, w_sizes);
-        Residual::measure(self.bounds(), z, w, z_sizes, w_sizes)
+        let mut residual = Residual::measure(self.bounds(), z, w, z_sizes, w_sizes);
+        let hidden = self.rounding(z);
+        if residual.scaled.natural < hidden {
+            residual.scaled.natural = hidden;
+        }
+        residual
     }
 }
 

@@ -14,8 +14,9 @@ pub struct Units {
     pub row_inverses: Vec<f64>,
     /// `1 / columns`.
     pub column_inverses: Vec<f64>,
-    /// The largest entry of the scaled vector `q`.
-    pub vector_size: f64,
+    /// The size of the scaled data: the largest entry of `q`, and of `z` and `w` at the point of the box
+    /// nearest to zero.
+    pub data_size: f64,
 }
 
 /// The power of two next below a positive number, so that a change of unit rounds nothing.
@@ -25,6 +26,12 @@ fn power_of_two(value: f64) -> f64 {
 }
 
 impl Units {
+    /// How many times the data's size the size of a point may count.
+    ///
+    /// Rounding makes a residual grow with `z`, so it must be judged relative to `z`; but only so far, or a
+    /// point that runs away to infinity on a problem without solution would count as one.
+    pub const LARGEST_GROWTH: f64 = 1e4;
+
     /// Rows by their largest entry, then columns by theirs. An empty row takes its constant as unit.
     pub fn of(matrix: &Matrix, vector: &[f64]) -> Self {
         let mut rows = vec![0.0_f64; matrix.rows()];
@@ -42,14 +49,34 @@ impl Units {
         }
         let row_inverses: Vec<f64> = rows.iter().map(|unit| 1.0 / unit).collect();
         let column_inverses = columns.iter().map(|unit| 1.0 / unit).collect();
-        let vector_size = largest_product(vector, &row_inverses);
-        Self { rows, columns, row_inverses, column_inverses, vector_size }
+        let data_size = largest_product(vector, &row_inverses);
+        Self { rows, columns, row_inverses, column_inverses, data_size }
     }
 
-    /// The size of the scaled problem at `z`: the larger of `‖z'‖` and `‖q'‖`, or 1 where both vanish.
+    /// Raises the data's size to that of a point that the bounds impose.
+    pub(super) fn include(&mut self, z: &[f64], w: &[f64]) {
+        let imposed = largest_product(z, &self.column_inverses).max(largest_product(w, &self.row_inverses));
+        self.data_size = self.data_size.max(imposed);
+    }
+
+    /// The size of the scaled problem at `z`: the larger of the data's and of `z`'s own, the latter up to
+    /// [`Self::LARGEST_GROWTH`] times the former; 1 where both vanish.
     pub fn size(&self, z: &[f64]) -> f64 {
-        let size = largest_product(z, &self.column_inverses).max(self.vector_size);
-        if size > 0.0 { size } else { 1.0 }
+        let point = largest_product(z, &self.column_inverses);
+        let data = self.data_size;
+        if data > 0.0 {
+            data.max(point.min(Self::LARGEST_GROWTH * data))
+        } else if point > 0.0 {
+            point
+        } else {
+            1.0
+        }
+    }
+
+    /// What rounding in `M z + q` may hide, relative to the size at `z`: a far point whose terms cancel
+    /// looks better than it is.
+    pub fn rounding(&self, z: &[f64]) -> f64 {
+        f64::EPSILON * largest_product(z, &self.column_inverses) / self.size(z)
     }
 }
 

@@ -116,7 +116,8 @@ impl Attempt {
             if self.current.residual.within(settings.tolerance) {
                 return Outcome::Solved;
             }
-            if effort.iterations >= settings.major_limit {
+            let pivot_limit = settings.pivot_limit + 200 * self.vector.len();
+            if effort.iterations >= settings.major_limit || effort.pivots >= pivot_limit {
                 return Outcome::IterationLimit;
             }
             effort.iterations += 1;
@@ -270,7 +271,7 @@ impl Attempt {
             return Trial::Failed;
         }
         self.tracer.load(&self.jacobian, &self.vector, bounds.lower(), bounds.upper(), Some(&units));
-        let limit = settings.pivot_limit;
+        let limit = settings.minor_limit + 20 * self.vector.len();
         let (positions, point) = (&self.current.positions, (&self.current.z[..], &self.current.w[..]));
         let mut end = End::NumericalFailure;
         if !strategy.from_ray || stop > 0.0 {

@@ -23,7 +23,9 @@ pub struct PathSettings {
     pub tolerance: f64,
     /// The largest number of major iterations, over all restarts.
     pub major_limit: usize,
-    /// The largest number of pivots in one linearisation.
+    /// The largest number of pivots in one linearisation, on top of twenty per row.
+    pub minor_limit: usize,
+    /// The largest number of pivots over all linearisations, on top of two hundred per row.
     pub pivot_limit: usize,
     /// The largest number of steps of the crash phase.
     pub crash_limit: usize,
@@ -42,7 +44,8 @@ impl Default for PathSettings {
         Self {
             tolerance: 1e-10,
             major_limit: 500,
-            pivot_limit: 20_000,
+            minor_limit: 1000,
+            pivot_limit: 10_000,
             crash_limit: 50,
             memory: 10,
             watchdog: 5,
