@@ -23,7 +23,7 @@
 //!
 //! let text = "{\"format\": 1, \"kind\": \"lcp\",\n \"matrix\": [[2, 1], [1, \"x\"]], \"vector\": [-5, -6]}";
 //! let error = ProblemFile::parse("problem.json", text.as_bytes()).unwrap_err();
-//! assert_eq!(error.to_string(), r#"problem.json:2:26: matrix[1][1]: expected a number, found "x""#);
+//! assert_eq!(error.to_string(), r#"problem.json:2:25: matrix[1][1]: expected a number, found "x""#);
 //! ```
 
 mod decode;
@@ -46,7 +46,7 @@ pub use loaded::{LoadedKind, LoadedProblem};
 pub use matrix_market::{parse_matrix_market, write_matrix_market};
 pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
-pub use read::{read_matrix_market, read_point, read_problem};
+pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
 pub use suggestion::nearest;
 

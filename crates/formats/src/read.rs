@@ -33,6 +33,11 @@ pub fn read_matrix_market(path: &Path) -> Result<Matrix, FormatError> {
     parse_matrix_market(&path.display().to_string(), &read_bytes(path, LARGEST_MATRIX_MARKET)?)
 }
 
+/// Refuses every matrix with a file of its own: for problem files that come from elsewhere than a folder.
+pub fn no_matrix_files(name: &str) -> Result<Matrix, FormatError> {
+    Err(FormatError::whole_file(name, "expected the matrix in the problem file itself, found the name of a file"))
+}
+
 /// Reads a start point for a problem of `rows` rows; see [`parse_point`].
 pub fn read_point(path: &Path, rows: usize) -> Result<Vec<f64>, FormatError> {
     parse_point(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, rows)

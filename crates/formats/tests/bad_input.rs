@@ -1,4 +1,5 @@
 //! Every fault of a problem file is an error with file, line, column, field and what was expected.
+#![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
 use stiction_formats::{LoadedKind, read_point, read_problem};

@@ -1,7 +1,8 @@
 //! What is written reads back as the same bits.
+#![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use stiction_complementarity::{DenseMatrix, Lcp, LinearProblem, Matrix, MixedLcp, Problem, SparseMatrix};
+use stiction_complementarity::{DenseMatrix, Lcp, Matrix, MixedLcp, SparseMatrix};
 use stiction_formats::{
     LoadedKind, LoadedProblem, ProblemFile, parse_matrix_market, read_problem, write_matrix_market,
 };

@@ -1,0 +1,33 @@
+//! The standard problems as the command line poses them.
+
+use crate::failure::Failure;
+use crate::posed::Posed;
+
+/// A built-in problem.
+pub struct Example {
+    /// Its name.
+    pub name: &'static str,
+    /// What it shows, in a few words.
+    pub title: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// The problem.
+    pub posed: Posed,
+}
+
+/// Every built-in problem, linear ones first.
+pub fn all() -> Vec<Example> {
+    Vec::new()
+}
+
+/// The example of that name.
+pub fn find(name: &str) -> Result<Example, Failure> {
+    let mut examples = all();
+    match examples.iter().position(|example| example.name == name) {
+        Some(place) => Ok(examples.swap_remove(place)),
+        None => {
+            let near = stiction_formats::nearest(name, examples.iter().map(|example| example.name));
+            Err(Failure::UnknownExample(name.to_owned(), near))
+        }
+    }
+}
