@@ -49,11 +49,11 @@ pub struct SolveArguments {
     pub method: Option<String>,
 
     /// Largest scaled natural residual that counts as solved [default: 1e-10]
-    #[arg(long, value_name = "T", value_parser = positive)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
     /// Limit on iterations, in place of the method's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_iterations: Option<u64>,
 
     /// Start point: a JSON list of numbers, or the --json answer of an earlier solve
@@ -61,7 +61,7 @@ pub struct SolveArguments {
     pub start: Option<PathBuf>,
 
     /// Stop each method after so many seconds and report its best point
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
     pub time_limit: Option<f64>,
 
     /// List all solutions (small linear problems)

@@ -1,0 +1,80 @@
+//! The rest of the program: version, lists, examples, and a reader that goes away.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::process::Stdio;
+use stiction_complementarity::Method;
+use support::{SMALL, command, file, stiction};
+
+#[test]
+fn version_and_help() {
+    let run = stiction(&["--version"]);
+    assert_eq!((run.code, run.stdout), (0, format!("stiction {}\n", env!("CARGO_PKG_VERSION"))));
+    let help = stiction(&["solve", "--help"]);
+    assert_eq!(help.code, 0);
+    for option in ["--method", "--tolerance", "--enumerate", "--json", "--log", "--example", "Exit codes"] {
+        assert!(help.stdout.contains(option), "{option}");
+    }
+}
+
+#[test]
+fn every_method_is_listed() {
+    let run = stiction(&["methods"]);
+    assert_eq!(run.code, 0);
+    let names: Vec<_> = run.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names, Method::ALL.map(|method| method.name()));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let path = file("pipe", "problem.json", SMALL);
+    for arguments in [&["methods"][..], &["solve", &path, "--json"], &["solve", &path, "--log"]] {
+        let mut child = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.code().is_some_and(|code| code != 101), "{arguments:?}: {:?}", output.status);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+    }
+}
+
+#[test]
+fn every_example_is_listed_and_answered() {
+    let run = stiction(&["examples"]);
+    assert_eq!(run.code, 0);
+    let names: Vec<_> = run
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    assert!(names.contains(&"painleve-ambiguous"), "{}", run.stdout);
+    for name in names {
+        let run = stiction(&["solve", "--example", name, "--json", "--time-limit", "60"]);
+        let outcome = run.json()["outcome"].as_str().unwrap().to_owned();
+        assert!(["solved", "no-solution"].contains(&outcome.as_str()), "{name}: {outcome}");
+        assert_eq!(run.code, i32::from(outcome != "solved"), "{name}");
+    }
+}
+
+#[test]
+fn an_example_prints_as_a_problem_file_that_solves() {
+    let run = stiction(&["examples", "painleve-ambiguous"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let path = file("example", "problem.json", run.stdout);
+    let run = stiction(&["solve", &path, "--enumerate", "--json"]);
+    assert_eq!(run.json()["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn nonlinear_examples_take_nonlinear_methods() {
+    let run = stiction(&["solve", "--example", "kojima-shindo", "--method", "path", "--json"]);
+    assert_eq!((run.code, run.json()["outcome"].as_str()), (0, Some("solved")));
+    let run = stiction(&["solve", "--example", "kojima-shindo", "--method", "lemke"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("--method lemke takes linear problems only"), "{}", run.stderr);
+    assert_eq!(stiction(&["solve", "--example", "kojima-shindo", "--enumerate"]).code, 2);
+    assert_eq!(stiction(&["examples", "kojima-shindo"]).code, 2);
+    let all = stiction(&["solve", "--example", "kojima-shindo", "--method", "all", "--json"]).json();
+    assert_eq!(all.as_array().unwrap().len(), Method::ALL.iter().filter(|method| method.is_nonlinear()).count());
+}
