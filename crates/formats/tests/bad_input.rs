@@ -224,7 +224,7 @@ fn start_points() {
     let folder: PathBuf = [env!("CARGO_TARGET_TMPDIR"), "points"].iter().collect();
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("z.json");
-    let mut read = |text: &str| {
+    let read = |text: &str| {
         std::fs::write(&path, text).unwrap();
         read_point(&path, 2).map_err(|error| error.to_string().replace(&format!("{}/", folder.display()), ""))
     };

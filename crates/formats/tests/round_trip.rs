@@ -29,7 +29,9 @@ fn sparse(order: usize) -> impl Strategy<Value = Matrix> {
     })
 }
 
-fn parts() -> impl Strategy<Value = (Matrix, Vec<f64>, Vec<(Option<f64>, Option<f64>)>, Vec<String>)> {
+type Bound = (Option<f64>, Option<f64>);
+
+fn parts() -> impl Strategy<Value = (Matrix, Vec<f64>, Vec<Bound>, Vec<String>)> {
     (1usize..6).prop_flat_map(|order| {
         (
             prop_oneof![dense(order), sparse(order)],
