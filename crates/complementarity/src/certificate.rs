@@ -35,6 +35,16 @@ impl Interval {
         Self { lower: value, upper: value }
     }
 
+    /// The same interval in another unit.
+    pub fn over(&self, unit: f64) -> Self {
+        Self { lower: self.lower / unit, upper: self.upper / unit }
+    }
+
+    /// The point of the interval nearest to a value.
+    pub fn nearest(&self, value: f64) -> f64 {
+        value.max(self.lower).min(self.upper)
+    }
+
     /// Whether a value lies in the interval widened by `slack` on both sides.
     pub fn contains(&self, value: f64, slack: f64) -> bool {
         value >= self.lower - slack && value <= self.upper + slack
@@ -100,6 +110,17 @@ pub struct Exclusion {
 }
 
 impl Exclusion {
+    /// `y` without the entries that would let `−y_i w_i` grow for ever on the piece.
+    pub fn clipped(piece: &Piece, mut y: Vec<f64>) -> Self {
+        for (value, interval) in y.iter_mut().zip(&piece.w) {
+            let end = if *value > 0.0 { interval.lower } else { interval.upper };
+            if !end.is_finite() {
+                *value = 0.0;
+            }
+        }
+        Self { vector: y }
+    }
+
     /// The radius within which the piece is proved empty, in the problem's units and relative to its
     /// size: infinite when every sign is exact, large but finite when a sum that should vanish is left
     /// with a rounding error. `None` if nothing is proved.
@@ -144,7 +165,7 @@ impl Exclusion {
         if margin.is_nan() || margin <= 0.0 {
             return None;
         }
-        let size = units.size(&vec![0.0; y.len()], problem.vector());
+        let size = units.size(&vec![0.0; y.len()]);
         Some(if violation == 0.0 { f64::INFINITY } else { margin / violation / size })
     }
 }

@@ -1,5 +1,5 @@
 use crate::solvers::{LinearSolver, NonlinearSolver, Settings};
-use crate::{LinearProblem, Observer, Problem, Solution};
+use crate::{LinearProblem, Observer, Solution};
 use std::fmt;
 use std::str::FromStr;
 

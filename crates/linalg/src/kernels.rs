@@ -38,8 +38,25 @@ pub fn axpy4(factors: [f64; 4], x: [&[f64]; 4], y: &mut [f64]) {
 /// The largest absolute value; 0 for an empty vector, NaN if any entry is NaN.
 #[inline]
 pub fn norm_max(x: &[f64]) -> f64 {
-    x.iter()
-        .fold(0.0, |largest: f64, value| if value.abs() > largest || value.is_nan() { value.abs() } else { largest })
+    let (blocks, rest) = x.as_chunks::<4>();
+    let mut largest = [0.0_f64; 4];
+    let mut probe = [0.0_f64; 4];
+    for block in blocks {
+        for k in 0..4 {
+            let size = block[k].abs();
+            largest[k] = if size > largest[k] { size } else { largest[k] };
+            // Stays zero unless an entry is infinite or NaN.
+            probe[k] += 0.0 * block[k];
+        }
+    }
+    for (k, value) in rest.iter().enumerate() {
+        largest[k] = largest[k].max(value.abs());
+        probe[k] += 0.0 * value;
+    }
+    if probe.iter().any(|p| p.is_nan()) && x.iter().any(|value| value.is_nan()) {
+        return f64::NAN;
+    }
+    largest[0].max(largest[1]).max(largest[2].max(largest[3]))
 }
 
 /// The Euclidean norm, without protection against overflow.

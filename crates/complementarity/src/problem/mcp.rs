@@ -3,14 +3,16 @@ use std::fmt;
 use stiction_linalg::DenseMatrix;
 
 type Function = Box<dyn Fn(&[f64], &mut [f64]) + Send + Sync>;
+type DenseJacobian = Box<dyn Fn(&[f64], &mut DenseMatrix) + Send + Sync>;
+type SparseJacobian = Box<dyn Fn(&[f64], &mut dyn FnMut(usize, usize, f64)) + Send + Sync>;
 
 /// The derivative of a nonlinear problem's function, as Rust code.
 pub enum Jacobian {
     /// Writes every entry of the square matrix (given filled with zeros).
-    Dense(Box<dyn Fn(&[f64], &mut DenseMatrix) + Send + Sync>),
+    Dense(DenseJacobian),
     /// Calls its second argument with `(row, column, value)` for each entry that can differ from zero;
     /// repeated places add up.
-    Sparse(Box<dyn Fn(&[f64], &mut dyn FnMut(usize, usize, f64)) + Send + Sync>),
+    Sparse(SparseJacobian),
 }
 
 /// A nonlinear mixed complementarity problem: a function and its derivative on a box.

@@ -72,7 +72,7 @@ impl Problem for MixedLcp {
     /// Small is judged in the problem's [`Units`], relative to the larger of `z` and `q`: a change of
     /// any row's or column's unit changes no verdict.
     fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
-        let size = self.units.size(z, &self.vector);
+        let size = self.units.size(z);
         for (target, unit) in z_sizes.iter_mut().zip(&self.units.columns) {
             *target = unit * size;
         }

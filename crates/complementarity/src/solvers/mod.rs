@@ -1,12 +1,36 @@
 //! The solvers, one file or folder each.
 
+mod auto;
+mod basis_solve;
+mod block_pivoting;
 mod enumeration;
-mod unavailable;
+mod interior_point;
+mod lemke;
+mod levenberg_marquardt;
+mod path;
+mod pivoting;
+mod progress;
+mod projected_gauss_seidel;
+mod prox;
+mod row_matrix;
+mod start;
 
-pub use enumeration::{Enumeration, EnumerationError, Face, enumerate};
+pub use auto::{Auto, AutoSettings};
+pub use block_pivoting::{BlockPivoting, BlockPivotingSettings};
+pub use enumeration::{
+    ENUMERATION_LIMIT, Enumeration, EnumerationError, EnumerationSettings, EnumerationSolver, Face, enumerate,
+};
+pub use interior_point::{InteriorPoint, InteriorPointSettings};
+pub use lemke::{Covering, Lemke, LemkeSettings};
+pub use levenberg_marquardt::{
+    ProjectedLevenbergMarquardt, ProjectedLevenbergMarquardtSettings, RegularLevenbergMarquardt,
+    RegularLevenbergMarquardtSettings,
+};
+pub use path::{Path, PathSettings};
+pub use projected_gauss_seidel::{ProjectedGaussSeidel, ProjectedGaussSeidelSettings};
+pub use prox::{Prox, ProxScaling, ProxSettings};
 
 use crate::{LinearProblem, Method, Observer, Problem, Solution};
-use unavailable::Unavailable;
 
 /// Solves linear problems, keeping its settings and workspace, never an answer.
 pub trait LinearSolver {
@@ -36,9 +60,26 @@ impl Default for Settings {
 }
 
 pub(crate) fn linear(method: Method, settings: &Settings) -> Box<dyn LinearSolver> {
-    Box::new(Unavailable { method, tolerance: settings.tolerance })
+    match method {
+        Method::Auto => Box::new(Auto::new(settings.into())),
+        Method::Lemke => Box::new(Lemke::new(settings.into())),
+        Method::BlockPivoting => Box::new(BlockPivoting::new(settings.into())),
+        Method::Pgs => Box::new(ProjectedGaussSeidel::new(settings.into())),
+        Method::Prox => Box::new(Prox::new(settings.into())),
+        Method::FbRlm => Box::new(RegularLevenbergMarquardt::new(settings.into())),
+        Method::FbPlm => Box::new(ProjectedLevenbergMarquardt::new(settings.into())),
+        Method::Path => Box::new(Path::new(settings.into())),
+        Method::InteriorPoint => Box::new(InteriorPoint::new(settings.into())),
+        Method::Enumeration => Box::new(EnumerationSolver { settings: settings.into() }),
+    }
 }
 
 pub(crate) fn nonlinear(method: Method, settings: &Settings) -> Option<Box<dyn NonlinearSolver>> {
-    method.is_nonlinear().then(|| Box::new(Unavailable { method, tolerance: settings.tolerance }) as Box<_>)
+    match method {
+        Method::Auto => Some(Box::new(Auto::new(settings.into()))),
+        Method::Path => Some(Box::new(Path::new(settings.into()))),
+        Method::FbRlm => Some(Box::new(RegularLevenbergMarquardt::new(settings.into()))),
+        Method::FbPlm => Some(Box::new(ProjectedLevenbergMarquardt::new(settings.into()))),
+        _ => None,
+    }
 }

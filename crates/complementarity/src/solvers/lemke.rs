@@ -1,0 +1,178 @@
+//! Lemke's method for linear and mixed linear complementarity problems.
+//!
+//! The path of `solvers/pivoting` from the ray of a covering vector, started from the basis in which
+//! every bounded row is at a bound and every free row is basic, or from a basis that is given. The
+//! ratio test is lexicographic, so it ends on degenerate problems too. It ends in a solution for
+//! positive semidefinite problems that are feasible, for P matrices and for copositive ones that meet
+//! the conditions of Cottle, Pang and Stone 4.4.
+//!
+//! A ray is data. It is turned into a claim that there is no solution only where its direction passes
+//! the checker as a Farkas vector: for copositive-plus matrices it does.
+
+use super::basis_solve::BasisSolve;
+use super::pivoting::{End, Tracer};
+use super::{LinearSolver, Settings};
+use crate::Piece;
+use crate::{Basis, Certificate, Effort, Exclusion, LinearProblem, Method, Observer, Outcome, Position, Ray, Solution};
+use stiction_linalg::DenseMatrix;
+
+/// How strongly each row is covered by the artificial variable.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Covering {
+    /// Alike, in the problem's units.
+    Ones,
+    /// By one plus the size of its constant, in the problem's units.
+    Constants,
+    /// As given, one positive number per row in the problem's units; where the length does not match, ones.
+    Weights(Vec<f64>),
+}
+
+/// Settings of [`Lemke`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct LemkeSettings {
+    /// The largest scaled natural residual that counts as solved.
+    pub tolerance: f64,
+    /// The largest number of pivots.
+    pub pivot_limit: usize,
+    /// The covering vector.
+    pub covering: Covering,
+    /// The basis to start from, in place of the one with every bounded row at a bound.
+    pub start_basis: Option<Basis>,
+}
+
+impl Default for LemkeSettings {
+    fn default() -> Self {
+        Self { tolerance: 1e-10, pivot_limit: 200_000, covering: Covering::Ones, start_basis: None }
+    }
+}
+
+impl From<&Settings> for LemkeSettings {
+    fn from(settings: &Settings) -> Self {
+        let default = Self::default();
+        Self {
+            tolerance: settings.tolerance,
+            pivot_limit: settings.iteration_limit.unwrap_or(default.pivot_limit),
+            ..default
+        }
+    }
+}
+
+/// Lemke's method.
+#[derive(Default)]
+pub struct Lemke {
+    /// What may be set.
+    pub settings: LemkeSettings,
+    tracer: Tracer,
+    basis: BasisSolve,
+    weights: Vec<f64>,
+    positions: Vec<Position>,
+}
+
+impl Lemke {
+    /// A solver with the given settings.
+    pub fn new(settings: LemkeSettings) -> Self {
+        Self { settings, ..Self::default() }
+    }
+
+    fn choose_start(&mut self, problem: &dyn LinearProblem) {
+        let bounds = problem.bounds();
+        let n = problem.dimension();
+        let resting = |i: usize| match (bounds.lower()[i].is_finite(), bounds.upper()[i].is_finite()) {
+            (true, _) => Position::Lower,
+            (false, true) => Position::Upper,
+            (false, false) => Position::Basic,
+        };
+        self.positions.clear();
+        match &self.settings.start_basis {
+            Some(basis) if basis.len() == n => self.positions.extend((0..n).map(|i| match basis[i] {
+                Position::Lower if bounds.lower()[i].is_infinite() => resting(i),
+                Position::Upper if bounds.upper()[i].is_infinite() => resting(i),
+                position => position,
+            })),
+            _ => self.positions.extend((0..n).map(resting)),
+        }
+        self.weights.clear();
+        match &self.settings.covering {
+            Covering::Weights(weights) if weights.len() == n => self.weights.extend(weights),
+            Covering::Constants => {
+                let rows = &problem.units().rows;
+                self.weights.extend(problem.vector().iter().zip(rows).map(|(q, unit)| 1.0 + (q / unit).abs()));
+            }
+            _ => self.weights.resize(n, 1.0),
+        }
+    }
+
+    pub(crate) fn run(
+        &mut self,
+        problem: &dyn LinearProblem,
+        matrix: &DenseMatrix,
+        observer: &mut dyn Observer,
+    ) -> Solution {
+        let bounds = problem.bounds();
+        self.choose_start(problem);
+        self.tracer.load(matrix, problem.vector(), bounds.lower(), bounds.upper(), Some(problem.units()));
+        let limit = self.settings.pivot_limit;
+        let (end, driving) =
+            self.tracer.trace_from_ray(&self.positions, &self.weights, limit, Method::Lemke.name(), observer);
+        let mut z = vec![0.0; problem.dimension()];
+        self.tracer.write_point(&mut z);
+        let claim = match end {
+            End::Solution => Outcome::Solved,
+            End::Ray => self.ray_outcome(problem, &z, driving),
+            End::Limit => Outcome::IterationLimit,
+            End::NumericalFailure => Outcome::NumericalFailure,
+            End::Interrupted => Outcome::Interrupted,
+        };
+        let effort = Effort {
+            iterations: self.tracer.pivots,
+            pivots: self.tracer.pivots,
+            factorizations: self.tracer.factorizations,
+            ..Effort::default()
+        };
+        if claim != Outcome::Solved {
+            return Solution::judged(problem, z, claim, self.settings.tolerance, effort, Method::Lemke);
+        }
+        self.finish(problem, matrix, z, effort)
+    }
+
+    /// The point of the final basis from a fresh factorisation, unless the path's own point is better
+    /// (where the basis is singular to rounding).
+    fn finish(
+        &mut self,
+        problem: &dyn LinearProblem,
+        matrix: &DenseMatrix,
+        z: Vec<f64>,
+        mut effort: Effort,
+    ) -> Solution {
+        let tolerance = self.settings.tolerance;
+        let n = problem.dimension();
+        let (mut polished, mut w) = (vec![0.0; n], vec![0.0; n]);
+        effort.factorizations += 1;
+        let positions = self.tracer.positions();
+        let regular = self.basis.solve(problem, matrix, positions, false, &mut polished, &mut w);
+        let basis = Some(positions.to_vec());
+        let judge = |z| Solution::judged(problem, z, Outcome::Solved, tolerance, effort, Method::Lemke);
+        if regular {
+            let solution = judge(polished);
+            if solution.is_solved() {
+                return solution.with_basis(basis);
+            }
+        }
+        judge(z).with_basis(basis)
+    }
+
+    fn ray_outcome(&self, problem: &dyn LinearProblem, z: &[f64], driving: Option<(usize, f64)>) -> Outcome {
+        let direction = self.tracer.direction(driving);
+        let certificate = Certificate::Farkas(Exclusion::clipped(&Piece::root(problem.bounds()), direction.clone()));
+        if certificate.check(problem).is_ok() {
+            return Outcome::NoSolution(certificate);
+        }
+        Outcome::RayTermination(Ray { z: z.to_vec(), direction, artificial: self.tracer.artificial() })
+    }
+}
+
+impl LinearSolver for Lemke {
+    fn solve(&mut self, problem: &dyn LinearProblem, _start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution {
+        self.run(problem, &problem.matrix().to_dense(), observer)
+    }
+}

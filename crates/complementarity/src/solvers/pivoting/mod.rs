@@ -1,0 +1,8 @@
+//! Complementary pivoting on a box, shared by `lemke` and by each linearisation of `path`.
+
+mod block_inverse;
+mod ratio_test;
+mod start;
+mod tracer;
+
+pub(crate) use tracer::{End, Tracer};

@@ -1,0 +1,137 @@
+//! Which basic variable blocks first, with ties broken as if `q` were perturbed.
+//!
+//! The perturbation adds `(ε, ε², …, εⁿ)` to `q` (with the sign that keeps the starting basis
+//! feasible), so each distance to a bound becomes a polynomial in `ε` whose coefficients are entries of
+//! the basis inverse. Comparing those, one power at a time, ends on degenerate problems: no basis comes
+//! back (Cottle, Pang, Stone 4.9). Only columns that are needed to break a tie are computed.
+
+use super::tracer::{NONE, Tracer, Variable};
+use crate::Position;
+
+/// A variable that reaches a bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub variable: Variable,
+    /// Its place among the basic columns; unused for a `w` and for the driving variable itself.
+    pub place: usize,
+    /// Whether the bound is the upper one of a `z`.
+    pub to_upper: bool,
+    /// Whether this is the driving variable, running to its other bound.
+    pub is_own: bool,
+    pub distance: f64,
+    /// How fast it nears the bound; positive.
+    pub rate: f64,
+    coefficient: f64,
+}
+
+impl Candidate {
+    pub fn new(variable: Variable, place: usize, to_upper: bool, distance: f64, rate: f64) -> Self {
+        Self { variable, place, to_upper, is_own: false, distance, rate, coefficient: 0.0 }
+    }
+
+    /// How far the driving variable can go.
+    pub fn length(&self) -> f64 {
+        (self.distance / self.rate).max(0.0)
+    }
+}
+
+impl Tracer {
+    /// Rates below this multiple of the fastest one do not block: pivoting on them would be noise.
+    const SMALLEST_RATE: f64 = 1e-11;
+
+    /// The blocking variable, or `None` on a ray.
+    pub(super) fn ratio_test(&mut self, driving: Variable, sign: f64) -> Option<Candidate> {
+        self.collect(driving, sign);
+        let slack = Self::TIE * self.size;
+        let reach = self.candidates.iter().map(|c| (c.distance + slack) / c.rate).fold(f64::INFINITY, f64::min);
+        self.candidates.retain(|c| c.distance / c.rate <= reach);
+        // Where the artificial can reach zero, the path ends.
+        if let Some(end) = self.candidates.iter().find(|c| c.variable == Variable::Artificial) {
+            return Some(*end);
+        }
+        self.break_ties();
+        self.candidates.iter().copied().max_by(|a, b| a.rate.total_cmp(&b.rate))
+    }
+
+    /// Every variable that moves towards a bound.
+    fn collect(&mut self, driving: Variable, sign: f64) {
+        self.candidates.clear();
+        let m = self.columns.len();
+        let fastest_z = self.basic_step[..m].iter().fold(0.0_f64, |largest, v| largest.max(v.abs()));
+        let fastest = self.w_step.iter().fold(fastest_z, |largest, v| largest.max(v.abs()));
+        let smallest = Self::SMALLEST_RATE * fastest;
+        for place in 0..m {
+            let rate = self.basic_step[place];
+            if rate.abs() <= smallest {
+                continue;
+            }
+            let j = self.columns[place];
+            let (variable, lower, upper) = if j == self.n {
+                (Variable::Artificial, self.stop, f64::INFINITY)
+            } else {
+                (Variable::Z(j), self.lower[j], self.upper[j])
+            };
+            let distance = if rate < 0.0 { self.z[j] - lower } else { upper - self.z[j] };
+            if distance.is_finite() {
+                self.candidates.push(Candidate::new(variable, place, rate > 0.0, distance, rate.abs()));
+            }
+        }
+        for i in 0..self.n {
+            if self.row_place[i] != NONE || self.is_fixed(i) {
+                continue;
+            }
+            let inward = if self.position[i] == Position::Upper { -1.0 } else { 1.0 };
+            let rate = -inward * self.w_step[i];
+            if rate > smallest {
+                self.candidates.push(Candidate::new(Variable::W(i), NONE, false, inward * self.w[i], rate));
+            }
+        }
+        let own = match driving {
+            Variable::Z(j) if self.upper[j] - self.lower[j] < f64::INFINITY => Some(self.upper[j] - self.lower[j]),
+            Variable::Artificial if sign < 0.0 => Some(self.z[self.n] - self.stop),
+            _ => None,
+        };
+        if let Some(range) = own {
+            self.candidates.push(Candidate { is_own: true, ..Candidate::new(driving, NONE, sign > 0.0, range, 1.0) });
+        }
+    }
+
+    /// Leaves only the candidates whose perturbed ratio is smallest.
+    fn break_ties(&mut self) {
+        for k in 0..self.n {
+            if self.candidates.len() <= 1 {
+                return;
+            }
+            if self.row_place[k] == NONE {
+                // Only w_k itself moves with this power, away from its bound.
+                self.candidates.retain(|c| c.variable != Variable::W(k));
+                continue;
+            }
+            let column = self.row_place[k];
+            let mut candidates = std::mem::take(&mut self.candidates);
+            let mut largest = 0.0_f64;
+            for candidate in &mut candidates {
+                candidate.coefficient = self.tie_sign[k] * self.perturbed(candidate, column) / candidate.rate;
+                largest = largest.max(candidate.coefficient.abs());
+            }
+            let smallest = candidates.iter().map(|c| c.coefficient).fold(f64::INFINITY, f64::min);
+            candidates.retain(|c| c.coefficient <= smallest + 1e-9 * largest);
+            self.candidates = candidates;
+        }
+    }
+
+    /// The coefficient of the perturbation of a block row in the candidate's distance to its bound.
+    fn perturbed(&self, candidate: &Candidate, column: usize) -> f64 {
+        let response = self.inverse.column(column);
+        match candidate.variable {
+            _ if candidate.is_own => 0.0,
+            Variable::W(i) => {
+                let change: f64 =
+                    self.columns.iter().zip(response).map(|(&j, response)| self.entry(i, j) * response).sum();
+                if self.position[i] == Position::Upper { change } else { -change }
+            }
+            _ if candidate.to_upper => response[candidate.place],
+            _ => -response[candidate.place],
+        }
+    }
+}
