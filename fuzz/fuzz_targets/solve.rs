@@ -75,7 +75,7 @@ fuzz_target!(|bytes: &[u8]| {
             _ => {}
         }
     }
-    if let Ok(found) = enumerate(problem) {
+    if let Ok(found) = enumerate(problem, &mut ()) {
         for z in found.points.iter().chain(found.faces.iter().flat_map(|face| &face.vertices)) {
             let residual = problem.residual(z);
             assert!(residual.within(1e-8), "enumerated {z:?}: {residual:?}");

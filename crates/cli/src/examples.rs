@@ -2,6 +2,10 @@
 
 use crate::failure::Failure;
 use crate::posed::Posed;
+use stiction_complementarity::standard::{
+    LinearExample, LinearKind, NonlinearExample, linear_examples, nonlinear_examples,
+};
+use stiction_formats::{LoadedKind, LoadedProblem};
 
 /// A built-in problem.
 pub struct Example {
@@ -17,7 +21,21 @@ pub struct Example {
 
 /// Every built-in problem, linear ones first.
 pub fn all() -> Vec<Example> {
-    Vec::new()
+    let linear = linear_examples().into_iter().map(|LinearExample { name, title, source, problem, .. }| {
+        let kind = match problem {
+            LinearKind::Lcp(problem) => LoadedKind::Lcp(problem),
+            LinearKind::Mixed(problem) => LoadedKind::MixedLcp(problem),
+        };
+        Example { name, title, source, posed: Posed::Linear(LoadedProblem { kind, names: Vec::new() }) }
+    });
+    let nonlinear =
+        nonlinear_examples().into_iter().map(|NonlinearExample { name, title, source, problem, starts, .. }| Example {
+            name,
+            title,
+            source,
+            posed: Posed::Nonlinear { problem, starts },
+        });
+    linear.chain(nonlinear).collect()
 }
 
 /// The example of that name.

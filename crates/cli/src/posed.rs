@@ -6,7 +6,6 @@ pub enum Posed {
     /// Data.
     Linear(LoadedProblem),
     /// Code, with its standard start points.
-    #[allow(dead_code)]
     Nonlinear {
         /// The problem.
         problem: Mcp,

@@ -3,7 +3,7 @@ use crate::interrupt::Listening;
 use crate::request::Request;
 use crate::watch::{Stop, Watch};
 use std::time::{Duration, Instant};
-use stiction_complementarity::solvers::{Enumeration, enumerate};
+use stiction_complementarity::solvers::{Enumeration, EnumerationError, enumerate};
 use stiction_complementarity::{Certificate, LinearProblem, Method, Outcome, Solution};
 
 /// One method's answer to the request, with every proof checked.
@@ -55,6 +55,9 @@ impl Run {
     }
 }
 
+const NOTHING: Enumeration =
+    Enumeration { points: Vec::new(), faces: Vec::new(), complete: false, certificate: None, nodes: 0 };
+
 /// All solutions, with the proof checked where there is none.
 pub struct Listing {
     /// The list.
@@ -63,28 +66,39 @@ pub struct Listing {
     pub wall: Duration,
     /// The radius that the checker found for the proof.
     pub radius: Option<f64>,
+    /// Who stopped it before it had a list, if anyone.
+    pub stop: Option<Stop>,
     /// What a reader should know besides.
     pub note: Option<String>,
 }
 
 impl Listing {
     /// Lists all solutions of a linear problem.
-    pub fn new(problem: &dyn LinearProblem) -> Result<Self, Failure> {
+    pub fn new(request: &Request, problem: &dyn LinearProblem) -> Result<Self, Failure> {
         let began = Instant::now();
-        let mut enumeration = enumerate(problem)?;
+        let deadline = request.time_limit.and_then(|limit| began.checked_add(limit));
+        let mut watch = Watch::new(&request.posed, request.log, deadline);
+        let listening = Listening::start();
+        let listed = enumerate(problem, &mut watch);
         let wall = began.elapsed();
-        let (mut radius, mut note) = (None, None);
-        if let Some(certificate) = &enumeration.certificate {
+        drop(listening);
+        let mut listing = Self { enumeration: NOTHING, wall, radius: None, stop: watch.stop, note: None };
+        match listed {
+            Ok(enumeration) => listing.enumeration = enumeration,
+            Err(EnumerationError::Interrupted) => return Ok(listing),
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(certificate) = &listing.enumeration.certificate {
             match check(certificate, Some(problem)) {
-                Ok(accepted) => radius = Some(accepted),
+                Ok(accepted) => listing.radius = Some(accepted),
                 Err(reason) => {
-                    note = Some(reason);
-                    enumeration.certificate = None;
-                    enumeration.complete = false;
+                    listing.note = Some(reason);
+                    listing.enumeration.certificate = None;
+                    listing.enumeration.complete = false;
                 }
             }
         }
-        Ok(Self { enumeration, wall, radius, note })
+        Ok(listing)
     }
 
     /// Whether anything was found.

@@ -11,16 +11,17 @@ pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let request = Request::resolve(arguments)?;
     interrupt::install();
     let mut runs = Vec::new();
+    let mut stopped = false;
     for &method in &request.methods {
         let run = Run::new(&request, method)?;
-        let stopped = run.stop == Some(Stop::User);
+        stopped = run.stop == Some(Stop::User);
         runs.push(run);
         if stopped {
             break;
         }
     }
-    let listing = match request.posed.linear().filter(|_| request.enumerate) {
-        Some(problem) => Some(Listing::new(problem)?),
+    let listing = match request.posed.linear().filter(|_| request.enumerate && !stopped) {
+        Some(problem) => Some(Listing::new(&request, problem)?),
         None => None,
     };
     output::answer(&if request.json {

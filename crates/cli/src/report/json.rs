@@ -86,6 +86,7 @@ impl Answer {
         let outcome = match (&found.certificate, listing.is_empty(), &listing.note) {
             (_, false, _) => "solved",
             (Some(_), true, _) => "no-solution",
+            _ if listing.stop.is_some() => Outcome::Interrupted.name(),
             (None, true, None) => Outcome::Stalled.name(),
             (None, true, Some(_)) => Outcome::NumericalFailure.name(),
         };

@@ -4,6 +4,7 @@ use super::number::{count, duration, number, vector};
 use super::single::proof;
 use crate::request::Request;
 use crate::run::Listing;
+use crate::watch::Stop;
 use std::fmt::Write;
 
 /// Isolated solutions, faces, and whether that is all.
@@ -12,6 +13,10 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = match (listing.is_empty(), found.complete) {
+        (true, _) if listing.stop == Some(Stop::Clock) => {
+            writeln!(text, "interrupted by the time limit before the list was made")
+        }
+        (true, _) if listing.stop.is_some() => writeln!(text, "interrupted before the list was made"),
         (true, true) => writeln!(text, "no solution, with a proof"),
         (true, false) => writeln!(text, "no solution found, but some pieces could be neither solved nor excluded"),
         (false, complete) => {
