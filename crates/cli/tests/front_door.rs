@@ -78,3 +78,41 @@ fn nonlinear_examples_take_nonlinear_methods() {
     let all = stiction(&["solve", "--example", "kojima-shindo", "--method", "all", "--json"]).json();
     assert_eq!(all.as_array().unwrap().len(), Method::ALL.iter().filter(|method| method.is_nonlinear()).count());
 }
+
+/// A chain of springs: projected Gauss-Seidel takes hundreds of thousands of sweeps.
+#[cfg(unix)]
+fn slow_problem() -> String {
+    let rows = 400;
+    let entry = |i: usize, j: usize| match i.abs_diff(j) {
+        0 => "2",
+        1 => "-1",
+        _ => "0",
+    };
+    let row = |i| format!("[{}]", (0..rows).map(|j| entry(i, j)).collect::<Vec<_>>().join(","));
+    let matrix = (0..rows).map(row).collect::<Vec<_>>().join(",\n");
+    format!(
+        "{{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [{matrix}], \"vector\": [{}]}}",
+        vec!["-1"; rows].join(",")
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_solver_and_reports_its_best_point() {
+    let path = file("interrupt", "problem.json", slow_problem());
+    let arguments = ["solve", &path, "--method", "pgs", "--max-iterations", "1000000000000", "--log", "--json"];
+    let mut child = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The log shows when the solver is at work.
+    let mut log = std::io::BufReader::new(child.stderr.take().unwrap());
+    for _ in 0..5 {
+        std::io::BufRead::read_line(&mut log, &mut String::new()).unwrap();
+    }
+    let drain = std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    drain.join().unwrap().unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), answer["outcome"].as_str()), (Some(1), Some("interrupted")));
+    assert_eq!(answer["z"].as_array().unwrap().len(), 400);
+}
