@@ -116,3 +116,17 @@ fn ctrl_c_stops_the_solver_and_reports_its_best_point() {
     assert_eq!((output.status.code(), answer["outcome"].as_str()), (Some(1), Some("interrupted")));
     assert_eq!(answer["z"].as_array().unwrap().len(), 400);
 }
+
+#[test]
+fn every_recorded_problem_is_decided() {
+    let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let folders = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let files: Vec<_> =
+        folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 20);
+    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "json")) {
+        let run = stiction(&["solve", path.to_str().unwrap(), "--json"]);
+        let outcome = run.json()["outcome"].as_str().unwrap().to_owned();
+        assert!(["solved", "no-solution"].contains(&outcome.as_str()), "{}: {outcome}", path.display());
+    }
+}
