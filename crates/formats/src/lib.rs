@@ -1,1 +1,64 @@
-//! x
+//! Files: what was written (`*File`, versioned) and what it means (the problems of
+//! [`stiction_complementarity`]).
+//!
+//! A problem file is JSON:
+//!
+//! ```json
+//! {"format": 1, "kind": "lcp", "matrix": [[2, 1], [1, 2]], "vector": [-5, -6]}
+//! ```
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `format` | version of the format, now 1 |
+//! | `kind` | `"lcp"`, or `"mlcp"` with bounds |
+//! | `matrix` | list of rows; or `{"rows", "columns", "values", "shape"}`, a list of entries counted from zero; or the name of a Matrix Market file beside the problem file |
+//! | `vector` | one number per row |
+//! | `lower`, `upper` | for `mlcp`: one bound per row, `null` where there is none |
+//! | `names` | optional: one name per row, for logs and messages |
+//!
+//! Every error names the file, the line and column, the field, and what was expected there:
+//!
+//! ```
+//! use stiction_formats::ProblemFile;
+//!
+//! let text = "{\"format\": 1, \"kind\": \"lcp\",\n \"matrix\": [[2, 1], [1, \"x\"]], \"vector\": [-5, -6]}";
+//! let error = ProblemFile::parse("problem.json", text.as_bytes()).unwrap_err();
+//! assert_eq!(error.to_string(), r#"problem.json:2:25: matrix[1][1]: expected a number, found "x""#);
+//! ```
+
+mod decode;
+mod error;
+mod field;
+mod json;
+mod loaded;
+mod matrix_market;
+mod point;
+mod problem_file;
+mod read;
+mod resolve;
+mod source;
+mod suggestion;
+mod write;
+
+pub use error::{FormatError, Position};
+pub use field::{FieldError, FieldPath, Segment};
+pub use loaded::{LoadedKind, LoadedProblem};
+pub use matrix_market::{parse_matrix_market, write_matrix_market};
+pub use point::parse_point;
+pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
+pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
+pub use resolve::ResolveError;
+pub use suggestion::nearest;
+
+/// The version of the problem file format that this crate reads and writes.
+pub const FORMAT: u32 = 1;
+
+/// The most rows and columns that a problem file may ask for. The solvers store the matrix densely, so
+/// that a larger one would need more than three gigabytes: it is refused before anything is allocated.
+pub const LARGEST_ORDER: usize = 20_000;
+
+/// The longest JSON file that is read, in bytes. Larger matrices belong in a Matrix Market file.
+pub const LARGEST_JSON: u64 = 256 << 20;
+
+/// The longest Matrix Market file that is read, in bytes.
+pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;

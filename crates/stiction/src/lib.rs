@@ -1,1 +1,36 @@
-//! x
+//! Complementarity problems solved, judged and, where there is no solution, refuted with a proof.
+//!
+//! This crate gathers what a Rust user needs under one name: [`complementarity`] (problems, solvers,
+//! certificates), [`formats`] (problem files) and [`linalg`] (their matrices).
+//!
+//! ```
+//! use stiction::complementarity::{DenseMatrix, Lcp, Method, Outcome, Problem};
+//!
+//! let matrix = DenseMatrix::from_rows(&[[2.0, 1.0], [1.0, 2.0]]).ok_or("ragged rows")?;
+//! let problem = Lcp::new(matrix, vec![-5.0, -6.0])?;
+//! let solution = Method::Auto.solve_linear(&problem, None, &mut ());
+//!
+//! assert_eq!(solution.outcome, Outcome::Solved);
+//! assert!((solution.z[0] - 4.0 / 3.0).abs() < 1e-12 && (solution.z[1] - 7.0 / 3.0).abs() < 1e-12);
+//! // The residual is the problem's own measure of the point, not the solver's claim.
+//! assert_eq!(solution.residual, problem.residual(&solution.z));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A problem from a file, and one without a solution:
+//!
+//! ```
+//! use stiction::complementarity::{Method, Outcome};
+//! use stiction::formats::ProblemFile;
+//!
+//! let text = br#"{"format": 1, "kind": "lcp", "matrix": [[-1]], "vector": [-1]}"#;
+//! let loaded = ProblemFile::parse("empty.json", text)?.resolve(&mut stiction::formats::no_matrix_files)?;
+//! let solution = Method::Auto.solve_linear(loaded.as_linear(), None, &mut ());
+//! let Outcome::NoSolution(certificate) = solution.outcome else { return Err("expected a proof".into()) };
+//! certificate.check(loaded.as_linear())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use stiction_complementarity as complementarity;
+pub use stiction_formats as formats;
+pub use stiction_linalg as linalg;

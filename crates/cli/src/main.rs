@@ -1,0 +1,36 @@
+//! The command line: what was typed → what it means → run → report.
+#![warn(missing_docs)]
+
+mod arguments;
+mod examples;
+mod failure;
+mod interrupt;
+mod listing;
+mod output;
+mod posed;
+mod report;
+mod request;
+mod run;
+mod solve;
+mod watch;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Methods => listing::methods(),
+        Command::Examples { name } => listing::examples(name.as_deref()),
+    };
+    match done {
+        Ok(code) => code,
+        Err(failure) => {
+            output::error(&format!("error: {failure}\n"));
+            ExitCode::from(Failure::EXIT_CODE)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! All solutions, for people.
+
+use super::number::{count, duration, number, vector};
+use super::single::proof;
+use crate::request::Request;
+use crate::run::Listing;
+use crate::watch::Stop;
+use std::fmt::Write;
+
+/// Isolated solutions, faces, and whether that is all.
+pub fn answer(request: &Request, listing: &Listing) -> String {
+    let found = &listing.enumeration;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match (listing.is_empty(), found.complete) {
+        (true, _) if listing.stop == Some(Stop::Clock) => {
+            writeln!(text, "interrupted by the time limit before the list was made")
+        }
+        (true, _) if listing.stop.is_some() => writeln!(text, "interrupted before the list was made"),
+        (true, true) => writeln!(text, "no solution, with a proof"),
+        (true, false) => writeln!(text, "no solution found, but some pieces could be neither solved nor excluded"),
+        (false, complete) => {
+            let faces = match found.faces.len() {
+                0 => String::new(),
+                number => format!(" and {}", count(number, "face")),
+            };
+            let claim = if complete { "the list is complete" } else { "the list may be incomplete" };
+            writeln!(text, "{}{faces}; {claim}", count(found.points.len(), "isolated solution"))
+        }
+    };
+    let _ = writeln!(text, "looked at {} in {}", count(found.nodes, "piece"), duration(listing.wall));
+    if let Some(note) = &listing.note {
+        let _ = writeln!(text, "note       {note}");
+    }
+    if let (Some(certificate), Some(radius)) = (&found.certificate, listing.radius) {
+        text.push_str(&proof(certificate, radius));
+    }
+    let problem = request.posed.problem();
+    for (number, z) in found.points.iter().enumerate() {
+        let mut w = vec![0.0; z.len()];
+        problem.evaluate(z, &mut w);
+        let residual = problem.residual_with(z, &w).scaled.natural;
+        let _ = writeln!(
+            text,
+            "\nsolution {}, scaled natural residual {residual:.2e}\n  z = {}\n  w = {}",
+            number + 1,
+            vector(z),
+            vector(&w)
+        );
+    }
+    for (place, face) in found.faces.iter().enumerate() {
+        let worst = face.vertices.iter().map(|z| problem.residual(z).scaled.natural).fold(0.0, f64::max);
+        let _ = writeln!(
+            text,
+            "\nface {}, dimension {}, scaled natural residual {} at its vertices",
+            place + 1,
+            face.dimension,
+            number(worst)
+        );
+        for z in &face.vertices {
+            let _ = writeln!(text, "  vertex {}", vector(z));
+        }
+        for direction in &face.rays {
+            let _ = writeln!(text, "  ray    {}", vector(direction));
+        }
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! What it means.
+
+use crate::arguments::SolveArguments;
+use crate::examples;
+use crate::failure::Failure;
+use crate::posed::Posed;
+use std::time::Duration;
+use stiction_complementarity::Method;
+use stiction_complementarity::solvers::Settings;
+use stiction_formats::{LoadedProblem, read_point, read_problem};
+
+/// A solve with everything decided.
+pub struct Request {
+    /// The file or the example, for headings.
+    pub title: String,
+    /// The problem.
+    pub posed: Posed,
+    /// The methods to run, one after the other.
+    pub methods: Vec<Method>,
+    /// Whether the methods are compared in a table.
+    pub compare: bool,
+    /// Settings for each method.
+    pub settings: Settings,
+    /// Where to start.
+    pub start: Option<Vec<f64>>,
+    /// For each method.
+    pub time_limit: Option<Duration>,
+    /// Whether all solutions are to be listed.
+    pub enumerate: bool,
+    /// Whether the answer is JSON.
+    pub json: bool,
+    /// Whether iterations are logged.
+    pub log: bool,
+}
+
+impl Request {
+    /// Reads the files and settles the defaults.
+    pub fn resolve(arguments: &SolveArguments) -> Result<Self, Failure> {
+        let (title, posed) = pose(arguments)?;
+        let compare = arguments.method.as_deref() == Some("all");
+        let methods = methods(arguments, &posed, compare)?;
+        if arguments.enumerate && posed.linear().is_none() {
+            return Err(Failure::LinearOnly("--enumerate".to_owned()));
+        }
+        let start = match &arguments.start {
+            Some(path) => Some(read_point(path, posed.problem().dimension())?),
+            None => posed.usual_start().map(<[f64]>::to_vec),
+        };
+        let settings = Settings {
+            tolerance: arguments.tolerance.unwrap_or(Settings::default().tolerance),
+            iteration_limit: arguments.max_iterations.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX)),
+        };
+        Ok(Self {
+            title,
+            posed,
+            methods,
+            compare,
+            settings,
+            start,
+            // Longer than anyone waits is no limit.
+            time_limit: arguments.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            enumerate: arguments.enumerate,
+            json: arguments.json,
+            log: arguments.log,
+        })
+    }
+}
+
+fn pose(arguments: &SolveArguments) -> Result<(String, Posed), Failure> {
+    match (&arguments.file, &arguments.example) {
+        (_, Some(name)) => {
+            let example = examples::find(name)?;
+            Ok((format!("{name} ({})", example.title), example.posed))
+        }
+        (file, None) => {
+            // The argument parser asks for one of the two.
+            let path = file.as_deref().unwrap_or(std::path::Path::new(""));
+            let loaded: LoadedProblem = read_problem(path)?;
+            Ok((path.display().to_string(), Posed::Linear(loaded)))
+        }
+    }
+}
+
+fn methods(arguments: &SolveArguments, posed: &Posed, all: bool) -> Result<Vec<Method>, Failure> {
+    let fits = |method: &Method| posed.linear().is_some() || method.is_nonlinear();
+    let method = match arguments.method.as_deref() {
+        _ if all => return Ok(Method::ALL.into_iter().filter(fits).collect()),
+        None if arguments.enumerate => return Ok(Vec::new()),
+        // The argument parser lets only names of the registry through.
+        name => name.and_then(|name| name.parse().ok()).unwrap_or(Method::Auto),
+    };
+    if fits(&method) { Ok(vec![method]) } else { Err(Failure::LinearOnly(format!("--method {method}"))) }
+}

@@ -1,0 +1,37 @@
+use crate::arguments::SolveArguments;
+use crate::failure::Failure;
+use crate::request::Request;
+use crate::run::{Listing, Run};
+use crate::watch::Stop;
+use crate::{interrupt, output, report};
+use std::process::ExitCode;
+
+/// `stiction solve`.
+pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    let request = Request::resolve(arguments)?;
+    interrupt::install();
+    let mut runs = Vec::new();
+    let mut stopped = false;
+    for &method in &request.methods {
+        let run = Run::new(&request, method)?;
+        stopped = run.stop == Some(Stop::User);
+        runs.push(run);
+        if stopped {
+            break;
+        }
+    }
+    let listing = match request.posed.linear().filter(|_| request.enumerate && !stopped) {
+        Some(problem) => Some(Listing::new(&request, problem)?),
+        None => None,
+    };
+    output::answer(&if request.json {
+        report::json::answer(&request, &runs, listing.as_ref())?
+    } else {
+        report::text::answer(&request, &runs, listing.as_ref())
+    })?;
+    let solved = match &listing {
+        Some(listing) => !listing.is_empty(),
+        None => runs.iter().any(|run| run.solution.is_solved()),
+    };
+    Ok(if solved { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}

@@ -1,0 +1,59 @@
+use crate::interrupt;
+use crate::output;
+use crate::posed::Posed;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use stiction_complementarity::{Iteration, Observer};
+
+/// Who stopped a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Ctrl-C.
+    User,
+    /// The time limit.
+    Clock,
+}
+
+/// Watches a solve: logs it, and stops it on Ctrl-C or when its time is up.
+pub struct Watch<'a> {
+    posed: &'a Posed,
+    log: bool,
+    deadline: Option<Instant>,
+    /// The method whose header was printed last.
+    header: &'static str,
+    /// Set once the solver was told to stop.
+    pub stop: Option<Stop>,
+}
+
+impl<'a> Watch<'a> {
+    /// A watch for one solve.
+    pub fn new(posed: &'a Posed, log: bool, deadline: Option<Instant>) -> Self {
+        Self { posed, log, deadline, header: "", stop: None }
+    }
+
+    /// One line per iteration in the shape of PATH's log, under a header per method.
+    fn print(&mut self, iteration: &Iteration<'_>) {
+        if self.header != iteration.method {
+            self.header = iteration.method;
+            let names = format!("{:>6} {:>8} {:>11}  {:<14} worst row", "major", "pivots", "residual", "step");
+            output::error(&format!("\n{}\n{names}\n", iteration.method));
+        }
+        let worst = iteration.worst_row.map_or(String::from("-"), |row| self.posed.row_name(row));
+        let Iteration { number, pivots, measure, step, .. } = iteration;
+        output::error(&format!("{number:>6} {pivots:>8} {measure:>11.4e}  {step:<14} {worst}\n"));
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn iteration(&mut self, iteration: &Iteration<'_>) -> ControlFlow<()> {
+        if self.log {
+            self.print(iteration);
+        }
+        if interrupt::requested() {
+            self.stop = Some(Stop::User);
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stop = Some(Stop::Clock);
+        }
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

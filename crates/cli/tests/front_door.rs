@@ -1,0 +1,132 @@
+//! The rest of the program: version, lists, examples, and a reader that goes away.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::process::Stdio;
+use stiction_complementarity::Method;
+use support::{SMALL, command, file, stiction};
+
+#[test]
+fn version_and_help() {
+    let run = stiction(&["--version"]);
+    assert_eq!((run.code, run.stdout), (0, format!("stiction {}\n", env!("CARGO_PKG_VERSION"))));
+    let help = stiction(&["solve", "--help"]);
+    assert_eq!(help.code, 0);
+    for option in ["--method", "--tolerance", "--enumerate", "--json", "--log", "--example", "Exit codes"] {
+        assert!(help.stdout.contains(option), "{option}");
+    }
+}
+
+#[test]
+fn every_method_is_listed() {
+    let run = stiction(&["methods"]);
+    assert_eq!(run.code, 0);
+    let names: Vec<_> = run.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names, Method::ALL.map(|method| method.name()));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let path = file("pipe", "problem.json", SMALL);
+    for arguments in [&["methods"][..], &["solve", &path, "--json"], &["solve", &path, "--log"]] {
+        let mut child = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.code().is_some_and(|code| code != 101), "{arguments:?}: {:?}", output.status);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+    }
+}
+
+#[test]
+fn every_example_is_listed_and_answered() {
+    let run = stiction(&["examples"]);
+    assert_eq!(run.code, 0);
+    let names: Vec<_> = run
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    assert!(names.contains(&"painleve-ambiguous"), "{}", run.stdout);
+    for name in names {
+        let run = stiction(&["solve", "--example", name, "--json", "--time-limit", "60"]);
+        let outcome = run.json()["outcome"].as_str().unwrap().to_owned();
+        assert!(["solved", "no-solution"].contains(&outcome.as_str()), "{name}: {outcome}");
+        assert_eq!(run.code, i32::from(outcome != "solved"), "{name}");
+    }
+}
+
+#[test]
+fn an_example_prints_as_a_problem_file_that_solves() {
+    let run = stiction(&["examples", "painleve-ambiguous"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let path = file("example", "problem.json", run.stdout);
+    let run = stiction(&["solve", &path, "--enumerate", "--json"]);
+    assert_eq!(run.json()["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn nonlinear_examples_take_nonlinear_methods() {
+    let run = stiction(&["solve", "--example", "kojima-shindo", "--method", "path", "--json"]);
+    assert_eq!((run.code, run.json()["outcome"].as_str()), (0, Some("solved")));
+    let run = stiction(&["solve", "--example", "kojima-shindo", "--method", "lemke"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("--method lemke takes linear problems only"), "{}", run.stderr);
+    assert_eq!(stiction(&["solve", "--example", "kojima-shindo", "--enumerate"]).code, 2);
+    assert_eq!(stiction(&["examples", "kojima-shindo"]).code, 2);
+    let all = stiction(&["solve", "--example", "kojima-shindo", "--method", "all", "--json"]).json();
+    assert_eq!(all.as_array().unwrap().len(), Method::ALL.iter().filter(|method| method.is_nonlinear()).count());
+}
+
+/// A chain of springs: projected Gauss-Seidel takes hundreds of thousands of sweeps.
+#[cfg(unix)]
+fn slow_problem() -> String {
+    let rows = 400;
+    let entry = |i: usize, j: usize| match i.abs_diff(j) {
+        0 => "2",
+        1 => "-1",
+        _ => "0",
+    };
+    let row = |i| format!("[{}]", (0..rows).map(|j| entry(i, j)).collect::<Vec<_>>().join(","));
+    let matrix = (0..rows).map(row).collect::<Vec<_>>().join(",\n");
+    format!(
+        "{{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [{matrix}], \"vector\": [{}]}}",
+        vec!["-1"; rows].join(",")
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_solver_and_reports_its_best_point() {
+    let path = file("interrupt", "problem.json", slow_problem());
+    let arguments = ["solve", &path, "--method", "pgs", "--max-iterations", "1000000000000", "--log", "--json"];
+    let mut child = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The log shows when the solver is at work.
+    let mut log = std::io::BufReader::new(child.stderr.take().unwrap());
+    for _ in 0..5 {
+        std::io::BufRead::read_line(&mut log, &mut String::new()).unwrap();
+    }
+    let drain = std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    drain.join().unwrap().unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), answer["outcome"].as_str()), (Some(1), Some("interrupted")));
+    assert_eq!(answer["z"].as_array().unwrap().len(), 400);
+}
+
+#[test]
+fn every_recorded_problem_is_decided() {
+    let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let folders = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let files: Vec<_> =
+        folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 20);
+    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "json")) {
+        let run = stiction(&["solve", path.to_str().unwrap(), "--json"]);
+        let outcome = run.json()["outcome"].as_str().unwrap().to_owned();
+        assert!(["solved", "no-solution"].contains(&outcome.as_str()), "{}: {outcome}", path.display());
+    }
+}

@@ -1,0 +1,63 @@
+//! Runs the program as a user does.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A linear problem with the one solution z = (4/3, 7/3).
+pub const SMALL: &str = r#"{"format": 1, "kind": "lcp", "matrix": [[2, 1], [1, 2]], "vector": [-5, -6]}"#;
+/// z ≥ 0 and −z − 1 ≥ 0 contradict each other.
+pub const EMPTY: &str = r#"{"format": 1, "kind": "lcp", "matrix": [[-1]], "vector": [-1]}"#;
+/// z = 0 and z = 1.
+pub const TWO: &str = r#"{"format": 1, "kind": "lcp", "matrix": [[-1]], "vector": [1]}"#;
+/// Every z ≥ 0.
+pub const RAY: &str = r#"{"format": 1, "kind": "lcp", "matrix": [[0]], "vector": [0]}"#;
+/// z₀ + z₁ = 3 (free row 0), z₁ in [0, 1] wants to be larger: z = (2, 1), w = (0, −4).
+pub const MIXED: &str = r#"{"format": 1, "kind": "mlcp", "matrix": [[1, 1], [-1, 1]], "vector": [-3, -3],
+    "lower": [null, 0], "upper": [null, 1], "names": ["sum", "bounded"]}"#;
+
+/// A finished run of the program.
+pub struct Run {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
+    }
+}
+
+pub fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_stiction"))
+}
+
+pub fn stiction(arguments: &[&str]) -> Run {
+    let Output { status, stdout, stderr } = command().args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let run = Run { code: status.code().unwrap(), stdout: text(stdout), stderr: text(stderr) };
+    assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    run
+}
+
+/// Writes a file into a folder of this test and gives its path.
+pub fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
+    let folder: PathBuf = [env!("CARGO_TARGET_TMPDIR"), "command-line", test].iter().collect();
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+pub fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|entry| entry.as_f64().unwrap()).collect()
+}
+
+pub fn assert_near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    for (a, b) in found.iter().zip(expected) {
+        assert!((a - b).abs() < 1e-9, "{found:?} is not {expected:?}");
+    }
+}

@@ -1,0 +1,29 @@
+use crate::decode::{expected, numbers};
+use crate::json::{self, Content, Value};
+use crate::source::Source;
+use crate::{FieldError, FormatError};
+
+/// Reads a start point: a list of numbers, one per row, or an object with such a list as `z` — the
+/// answer of an earlier solve.
+pub fn parse_point(name: &str, bytes: &[u8], rows: usize) -> Result<Vec<f64>, FormatError> {
+    let source = Source::new(name, bytes)?;
+    let value = json::parse(source.text).map_err(|fault| source.error(fault.offset, &fault.error))?;
+    point(&value, rows).map_err(|error| source.error(value.locate(&error.path.0), &error))
+}
+
+fn point(value: &Value, rows: usize) -> Result<Vec<f64>, FieldError> {
+    let check = |point: Vec<f64>| {
+        if point.len() == rows {
+            return Ok(point);
+        }
+        Err(FieldError::here(format!("expected {rows} numbers, one per row of the problem, found {}", point.len())))
+    };
+    match &value.content {
+        Content::List(_) => numbers(value).and_then(check),
+        Content::Object(members) => match members.iter().find(|member| member.0 == "z") {
+            Some((_, z)) => numbers(z).and_then(check).map_err(|error| error.inside("z")),
+            None => Err(FieldError::at("z", "expected this field, found none")),
+        },
+        _ => Err(expected("a list of numbers or an object with \"z\"", value)),
+    }
+}
