@@ -35,6 +35,23 @@ impl Matrix {
         }
     }
 
+    /// `y += |A| |x|`, entry by entry: the size of the terms of `A x`.
+    pub fn multiply_add_absolute(&self, x: &[f64], y: &mut [f64]) {
+        for (j, factor) in x.iter().map(|value| value.abs()).enumerate() {
+            if factor == 0.0 {
+                continue;
+            }
+            match self {
+                Self::Dense(matrix) => {
+                    for (y, value) in y.iter_mut().zip(matrix.column(j)) {
+                        *y += value.abs() * factor;
+                    }
+                }
+                Self::Sparse(matrix) => matrix.column(j).for_each(|(i, value)| y[i] += value.abs() * factor),
+            }
+        }
+    }
+
     /// Calls `visit(row, column, value)` for every stored entry, column by column.
     pub fn for_each(&self, mut visit: impl FnMut(usize, usize, f64)) {
         match self {

@@ -35,6 +35,10 @@ impl Problem for Lcp {
         self.0.sizes(z, z_sizes, w_sizes);
     }
 
+    fn typical_sizes(&self, z_sizes: &mut [f64], w_sizes: &mut [f64]) {
+        self.0.typical_sizes(z_sizes, w_sizes);
+    }
+
     fn rounding(&self, z: &[f64]) -> f64 {
         self.0.rounding(z)
     }

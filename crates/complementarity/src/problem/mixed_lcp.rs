@@ -76,16 +76,26 @@ impl Problem for MixedLcp {
         self.matrix.for_each(|i, j, value| jacobian[(i, j)] = value);
     }
 
-    /// Small is judged in the problem's [`Units`], relative to the data and to `z`: a change of
-    /// any row's or column's unit changes no verdict.
+    /// Small is judged in the problem's [`Units`]: `z` relative to the larger of itself and the data, a row
+    /// of `w` relative to the terms it is the sum of. A change of any row's or column's unit changes no
+    /// verdict.
     fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
         let size = self.units.size(z);
         for (target, unit) in z_sizes.iter_mut().zip(&self.units.columns) {
             *target = unit * size;
         }
-        for (target, unit) in w_sizes.iter_mut().zip(&self.units.rows) {
-            *target = unit * size;
-        }
+        w_sizes.fill(0.0);
+        self.matrix.multiply_add_absolute(z, w_sizes);
+        self.units.row_sizes(size, &self.vector, w_sizes);
+    }
+
+    fn typical_sizes(&self, z_sizes: &mut [f64], w_sizes: &mut [f64]) {
+        let size = if self.units.data_size > 0.0 { self.units.data_size } else { 1.0 };
+        let scaled = |sizes: &mut [f64], units: &[f64]| {
+            sizes.iter_mut().zip(units).for_each(|(target, unit)| *target = unit * size);
+        };
+        scaled(z_sizes, &self.units.columns);
+        scaled(w_sizes, &self.units.rows);
     }
 
     fn rounding(&self, z: &[f64]) -> f64 {

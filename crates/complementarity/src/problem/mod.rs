@@ -40,6 +40,13 @@ pub trait Problem {
         w_sizes.fill(1.0);
     }
 
+    /// Sizes of each row's `z` and `w` that bring the whole problem to order one, for methods that are not
+    /// blind to units; 1 unless the problem knows better.
+    fn typical_sizes(&self, z_sizes: &mut [f64], w_sizes: &mut [f64]) {
+        z_sizes.fill(1.0);
+        w_sizes.fill(1.0);
+    }
+
     /// The scaled residual that rounding in `F(z)` may hide; 0 unless the problem knows better.
     fn rounding(&self, _z: &[f64]) -> f64 {
         0.0
@@ -59,8 +66,12 @@ pub trait Problem {
 
     /// The same, where `w = F(z)` is at hand.
     fn residual_with(&self, z: &[f64], w: &[f64]) -> Residual {
-        let mut sizes = vec![0.0; 2 * self.dimension()];
-        let (z_sizes, w_sizes) = sizes.split_at_mut(self.dimension());
+        self.residual_in(z, w, &mut vec![0.0; 2 * z.len()])
+    }
+
+    /// The same, with scratch of twice the problem's order, so that nothing is allocated.
+    fn residual_in(&self, z: &[f64], w: &[f64], scratch: &mut [f64]) -> Residual {
+        let (z_sizes, w_sizes) = scratch.split_at_mut(z.len());
         self.sizes(z, z_sizes, w_sizes);
         let mut residual = Residual::measure(self.bounds(), z, w, z_sizes, w_sizes);
         let hidden = self.rounding(z);

@@ -32,6 +32,10 @@ impl Units {
     /// point that runs away to infinity on a problem without solution would count as one.
     pub const LARGEST_GROWTH: f64 = 1e4;
 
+    /// A row whose terms all but vanish is still judged against this share of the point's size: what is
+    /// noise in `z` is noise there.
+    pub const NOISE: f64 = 1e-5;
+
     /// Rows by their largest entry, then columns by theirs. An empty row takes its constant as unit.
     pub fn of(matrix: &Matrix, vector: &[f64]) -> Self {
         let mut rows = vec![0.0_f64; matrix.rows()];
@@ -70,6 +74,18 @@ impl Units {
             point
         } else {
             1.0
+        }
+    }
+
+    /// Writes the size of each row of `w` at a point of the given size: that of the terms it is the sum of,
+    /// up to [`Self::LARGEST_GROWTH`] times the data's, and no less than [`Self::NOISE`] of the point's.
+    /// `terms` holds `Σ |M_ij z_j|` in the caller's units, and is overwritten.
+    pub(super) fn row_sizes(&self, size: f64, vector: &[f64], terms: &mut [f64]) {
+        let largest = if self.data_size > 0.0 { Self::LARGEST_GROWTH * self.data_size } else { f64::INFINITY };
+        for (i, terms) in terms.iter_mut().enumerate() {
+            let constant = (vector[i] * self.row_inverses[i]).abs();
+            let scaled = constant + (*terms * self.row_inverses[i]).min(largest);
+            *terms = self.rows[i] * scaled.max(Self::NOISE * size);
         }
     }
 

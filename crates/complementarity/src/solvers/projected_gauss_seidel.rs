@@ -69,6 +69,8 @@ pub struct ProjectedGaussSeidel {
     /// What each row's residual was when the sweep came by.
     residuals: Vec<f64>,
     w: Vec<f64>,
+    /// For the judge.
+    scratch: Vec<f64>,
     progress: Progress,
 }
 
@@ -83,6 +85,7 @@ impl ProjectedGaussSeidel {
         let (order, bounds) = (problem.dimension(), problem.bounds());
         self.matrix.refill(problem.matrix());
         self.w.resize(order, 0.0);
+        self.scratch.resize(2 * order, 0.0);
         self.residuals.resize(order, 0.0);
         self.steps.clear();
         for i in 0..order {
@@ -110,8 +113,7 @@ impl ProjectedGaussSeidel {
     /// they cost nothing, so this is asked only once they are small.
     fn is_solved(&mut self, problem: &dyn LinearProblem, z: &[f64]) -> bool {
         problem.evaluate(z, &mut self.w);
-        let rows = (0..z.len()).map(|i| row_residual(problem, i, z[i], self.w[i]));
-        worst(rows).0 <= self.settings.tolerance * problem.units().size(z)
+        problem.residual_in(z, &self.w, &mut self.scratch).within(self.settings.tolerance)
     }
 
     fn iterate(&mut self, problem: &dyn LinearProblem, z: &mut [f64], watch: &mut dyn Observer) -> (Outcome, Effort) {

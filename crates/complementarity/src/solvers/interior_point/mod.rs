@@ -88,6 +88,8 @@ pub struct InteriorPoint {
     z: Vec<f64>,
     best: Vec<f64>,
     w: Vec<f64>,
+    /// For the judge.
+    scratch: Vec<f64>,
 }
 
 impl InteriorPoint {
@@ -106,6 +108,7 @@ impl InteriorPoint {
         self.step.resize(order, 0.0);
         self.w.clear();
         self.w.resize(order, 0.0);
+        self.scratch.resize(2 * order, 0.0);
         self.best.clear();
         self.best.extend_from_slice(start);
         self.z.clear();
@@ -197,7 +200,7 @@ impl InteriorPoint {
                 best = measure;
                 self.best.copy_from_slice(&self.z);
             }
-            if measure <= settings.tolerance * problem.units().size(&self.z) {
+            if problem.residual_in(&self.z, &self.w, &mut self.scratch).within(settings.tolerance) {
                 self.best.copy_from_slice(&self.z);
                 return (Outcome::Solved, effort);
             }

@@ -62,8 +62,8 @@ pub(crate) struct FischerBurmeisterSystem {
     upper: Vec<f64>,
     /// `J` at the point last linearised.
     pub jacobian: DenseMatrix,
-    /// Sizes at the point that is judged.
-    judge: (Vec<f64>, Vec<f64>),
+    /// Scratch of the judge.
+    judge: Vec<f64>,
     projected: Point,
     /// `v`, and `F' v` in scaled units.
     direction: Vec<f64>,
@@ -71,17 +71,16 @@ pub(crate) struct FischerBurmeisterSystem {
 }
 
 impl FischerBurmeisterSystem {
-    /// Takes the scaling from the point of the box nearest to zero, which does not depend on the start.
+    /// Takes the problem's own scaling, which does not depend on the start.
     pub fn prepare(&mut self, problem: &dyn Problem) {
         let (order, bounds) = (problem.dimension(), problem.bounds());
         self.projected.resize(order);
-        let buffers = [&mut self.z_sizes, &mut self.w_sizes, &mut self.judge.0, &mut self.judge.1];
-        for buffer in buffers.into_iter().chain([&mut self.direction, &mut self.slopes]) {
+        self.judge.resize(2 * order, 0.0);
+        for buffer in [&mut self.z_sizes, &mut self.w_sizes, &mut self.direction, &mut self.slopes] {
             buffer.clear();
             buffer.resize(order, 1.0);
         }
-        bounds.project(&mut self.projected.z);
-        problem.sizes(&self.projected.z, &mut self.z_sizes, &mut self.w_sizes);
+        problem.typical_sizes(&mut self.z_sizes, &mut self.w_sizes);
         let usable = |size: &f64| *size > 0.0 && size.is_finite();
         for size in self.z_sizes.iter_mut().chain(&mut self.w_sizes) {
             *size = Some(*size).filter(usable).unwrap_or(1.0);
@@ -168,7 +167,7 @@ impl FischerBurmeisterSystem {
 
     /// The problem's own residual at `point`.
     pub fn residual(&mut self, problem: &dyn Problem, point: &Point) -> Residual {
-        measure(problem, &point.z, &point.w, &mut self.judge)
+        problem.residual_in(&point.z, &point.w, &mut self.judge)
     }
 
     /// Whether `point`, moved into the box, passes the problem's own test. Costs an evaluation where the
@@ -178,13 +177,8 @@ impl FischerBurmeisterSystem {
         self.projected.z.copy_from_slice(&point.z);
         bounds.project(&mut self.projected.z);
         problem.evaluate(&self.projected.z, &mut self.projected.w);
-        measure(problem, &self.projected.z, &self.projected.w, &mut self.judge).within(tolerance)
+        problem.residual_in(&self.projected.z, &self.projected.w, &mut self.judge).within(tolerance)
     }
-}
-
-fn measure(problem: &dyn Problem, z: &[f64], w: &[f64], sizes: &mut (Vec<f64>, Vec<f64>)) -> Residual {
-    problem.sizes(z, &mut sizes.0, &mut sizes.1);
-    Residual::measure(problem.bounds(), z, w, &sizes.0, &sizes.1)
 }
 
 /// The derivatives of one row's function by `z` and by `w`; at a kink, their limits along `along`.

@@ -66,7 +66,8 @@ pub(super) struct Attempt {
     weights: Vec<f64>,
     history: Vec<f64>,
     row_sizes: Vec<f64>,
-    sizes: (Vec<f64>, Vec<f64>),
+    /// For the judge.
+    scratch: Vec<f64>,
     system: FischerBurmeisterSystem,
     point: Point,
     gradient: Vec<f64>,
@@ -168,15 +169,14 @@ impl Attempt {
             values.clear();
             values.resize(n, 0.0);
         }
-        self.sizes.0.resize(n, 0.0);
-        self.sizes.1.resize(n, 0.0);
+        self.scratch.resize(2 * n, 0.0);
         self.weights.clear();
         self.weights.resize(n, 1.0);
         self.history.clear();
         self.proximal = strategy.proximal;
-        problem.sizes(start, &mut self.sizes.0, &mut self.row_sizes);
+        problem.typical_sizes(&mut self.gradient, &mut self.row_sizes);
         self.current.z.copy_from_slice(start);
-        self.current.evaluate(problem, &self.row_sizes, &mut self.sizes);
+        self.current.evaluate(problem, &self.row_sizes, &mut self.scratch);
         self.current.settle(problem.bounds(), &self.row_sizes);
         effort.evaluations += 1;
         self.best.copy_from(&self.current);
@@ -221,7 +221,7 @@ impl Attempt {
                 for (&j, step) in basic.iter().zip(&step) {
                     self.trial.z[j] = bounds.clamp(j, self.current.z[j] + length * step);
                 }
-                self.trial.evaluate(problem, &self.row_sizes, &mut self.sizes);
+                self.trial.evaluate(problem, &self.row_sizes, &mut self.scratch);
                 self.trial.settle(bounds, &self.row_sizes);
                 effort.evaluations += 1;
                 self.trial.merit < (1.0 - 0.1 * length) * self.current.merit
@@ -329,7 +329,7 @@ impl Attempt {
                 }
             }
         }
-        self.trial.evaluate(problem, &self.row_sizes, &mut self.sizes);
+        self.trial.evaluate(problem, &self.row_sizes, &mut self.scratch);
         effort.evaluations += 1;
     }
 
@@ -394,7 +394,7 @@ impl Attempt {
             if self.point.merit < (1.0 - 0.01 * (length * slope / merit).min(1.0)) * merit {
                 self.trial.z.copy_from_slice(&self.point.z);
                 problem.bounds().project(&mut self.trial.z);
-                self.trial.evaluate(problem, &self.row_sizes, &mut self.sizes);
+                self.trial.evaluate(problem, &self.row_sizes, &mut self.scratch);
                 self.trial.settle(problem.bounds(), &self.row_sizes);
                 self.history.clear();
                 self.take_trial(settings);

@@ -36,13 +36,11 @@ impl Iterate {
         self.residual = other.residual;
     }
 
-    /// Evaluates the function at `z` and the merit against the current `w`. `sizes` is scratch for the
-    /// judge; `row_sizes` are fixed for the whole solve.
-    pub fn evaluate(&mut self, problem: &dyn Problem, row_sizes: &[f64], sizes: &mut (Vec<f64>, Vec<f64>)) {
+    /// Evaluates the function at `z` and the merit against the current `w`. `scratch` is the judge's; `row_sizes` are fixed for the whole solve.
+    pub fn evaluate(&mut self, problem: &dyn Problem, row_sizes: &[f64], scratch: &mut [f64]) {
         problem.evaluate(&self.z, &mut self.function);
         self.measure(row_sizes);
-        problem.sizes(&self.z, &mut sizes.0, &mut sizes.1);
-        self.residual = Residual::measure(problem.bounds(), &self.z, &self.function, &sizes.0, &sizes.1);
+        self.residual = problem.residual_in(&self.z, &self.function, scratch);
     }
 
     pub fn measure(&mut self, row_sizes: &[f64]) {

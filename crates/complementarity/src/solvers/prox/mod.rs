@@ -67,6 +67,8 @@ pub struct Prox {
     pub settings: ProxSettings,
     scaling: Scaling,
     w: Vec<f64>,
+    /// For the judge.
+    scratch: Vec<f64>,
     progress: Progress,
 }
 
@@ -81,6 +83,7 @@ impl Prox {
         let ProxSettings { tolerance, divergence_growth, stall_iterations, .. } = self.settings;
         let size = |z: &[f64]| problem.units().size(z);
         self.w.resize(z.len(), 0.0);
+        self.scratch.resize(2 * z.len(), 0.0);
         self.scaling.prepare(&self.settings.scaling, problem);
         self.progress.restart(z, size(z), divergence_growth, stall_iterations);
         for number in 0..=self.settings.iteration_limit {
@@ -99,7 +102,8 @@ impl Prox {
             if watch.iteration(&iteration).is_break() {
                 return (Outcome::Interrupted, effort);
             }
-            if measure <= tolerance * size(z) {
+            // The judge costs as much as a sweep: it is asked only once the residual is small.
+            if measure <= tolerance * size(z) && problem.residual_in(z, &self.w, &mut self.scratch).within(tolerance) {
                 self.progress.best_point.copy_from_slice(z);
                 return (Outcome::Solved, effort);
             }
