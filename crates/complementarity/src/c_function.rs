@@ -33,7 +33,13 @@ pub fn fischer_burmeister(a: f64, b: f64) -> f64 {
 /// Penalised Fischer–Burmeister of Chen, Chen and Kanzow, with weight [`CCK_WEIGHT`].
 #[inline]
 pub fn chen_chen_kanzow(a: f64, b: f64) -> f64 {
-    CCK_WEIGHT * fischer_burmeister(a, b) + (1.0 - CCK_WEIGHT) * a.max(0.0) * b.max(0.0)
+    penalised(fischer_burmeister(a, b), a, b)
+}
+
+/// The penalised function from the plain one at `(a, b)`.
+#[inline]
+pub(crate) fn penalised(plain: f64, a: f64, b: f64) -> f64 {
+    CCK_WEIGHT * plain + (1.0 - CCK_WEIGHT) * a.max(0.0) * b.max(0.0)
 }
 
 /// Extends a C-function of the orthant to one row of a box.

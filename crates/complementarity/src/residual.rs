@@ -1,5 +1,5 @@
 use crate::Bounds;
-use crate::c_function::{chen_chen_kanzow, fischer_burmeister, natural, on_box};
+use crate::c_function::{chen_chen_kanzow, fischer_burmeister, natural, on_box, penalised};
 
 /// How far a point is from a solution, as the problem measured it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,8 +30,16 @@ impl ResidualSizes {
         if row > self.natural || row.is_nan() {
             self.natural = row;
         }
-        self.fischer_burmeister += 0.5 * on_box(fischer_burmeister, z, w, lower, upper).powi(2);
-        self.cck += 0.5 * on_box(chen_chen_kanzow, z, w, lower, upper).powi(2);
+        let (fischer_burmeister, cck) = if lower.is_finite() && upper == f64::INFINITY {
+            // The common case, with one square root for both.
+            let (a, b) = (z - lower, w);
+            let plain = fischer_burmeister(a, b);
+            (plain, penalised(plain, a, b))
+        } else {
+            (on_box(fischer_burmeister, z, w, lower, upper), on_box(chen_chen_kanzow, z, w, lower, upper))
+        };
+        self.fischer_burmeister += 0.5 * fischer_burmeister * fischer_burmeister;
+        self.cck += 0.5 * cck * cck;
         row
     }
 }

@@ -4,12 +4,19 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor;
 use faer::{MatMut, Par};
 
-/// `A = L Lᵀ` of a symmetric positive definite matrix, in storage that is reused.
+/// `A = L D Lᵀ` of a symmetric positive definite matrix, in storage that is reused.
+///
+/// Small matrices get a unit `L`; large ones, from faer, an `L` with `D = I`. Either way only the
+/// inverse of the diagonal that a solve divides by is kept, as divisions are slow.
 #[derive(Default)]
 pub struct Cholesky {
     order: usize,
-    /// `L` on and below the diagonal, column by column.
+    /// `L` below the diagonal, column by column.
     factors: Vec<f64>,
+    /// What a forward and a backward substitution multiply by.
+    inverse_diagonal: Vec<f64>,
+    /// Whether `L` has a unit diagonal.
+    unit: bool,
     scratch: Option<(usize, MemBuffer)>,
 }
 
@@ -30,41 +37,57 @@ impl Cholesky {
                 self.factors[j * order + i] = entry(i, j);
             }
         }
-        if order < FAER_FROM { self.factor_small() } else { self.factor_large() }
+        self.inverse_diagonal.clear();
+        self.unit = order < FAER_FROM;
+        if self.unit { self.factor_small() } else { self.factor_large() }
+    }
+
+    /// Makes room for matrices up to an order, so that factorising them allocates nothing.
+    pub fn reserve(&mut self, order: usize) {
+        self.factors.reserve(order * order);
+        self.inverse_diagonal.reserve(order);
+        if order >= FAER_FROM {
+            self.reserve_scratch(order);
+        }
+    }
+
+    fn reserve_scratch(&mut self, order: usize) {
+        if self.scratch.as_ref().is_none_or(|(available, _)| *available < order) {
+            let required = factor::cholesky_in_place_scratch::<f64>(order, Par::Seq, Default::default());
+            self.scratch = Some((order, MemBuffer::new(required)));
+        }
     }
 
     fn factor_small(&mut self) -> bool {
         let n = self.order;
         for k in 0..n {
             let (left, right) = self.factors.split_at_mut((k + 1) * n);
-            let column = &mut left[k * n + k..];
+            let (pivot, column) = left[k * n + k..].split_at_mut(1);
             // Catches zero, negative and NaN at once.
-            if column[0].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
+            if pivot[0].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
                 return false;
             }
-            let pivot = column[0].sqrt();
-            let reciprocal = 1.0 / pivot;
-            column[0] = pivot;
-            column[1..].iter_mut().for_each(|value| *value *= reciprocal);
+            let reciprocal = 1.0 / pivot[0];
+            self.inverse_diagonal.push(reciprocal);
             for (offset, target) in right.chunks_exact_mut(n).enumerate() {
-                let below = &column[offset + 1..];
-                axpy(-below[0], below, &mut target[k + 1 + offset..]);
+                let below = &column[offset..];
+                axpy(-below[0] * reciprocal, below, &mut target[k + 1 + offset..]);
             }
+            column.iter_mut().for_each(|value| *value *= reciprocal);
         }
         true
     }
 
     fn factor_large(&mut self) -> bool {
         let n = self.order;
-        let needs_new = self.scratch.as_ref().is_none_or(|(order, _)| *order < n);
-        if needs_new {
-            let required = factor::cholesky_in_place_scratch::<f64>(n, Par::Seq, Default::default());
-            self.scratch = Some((n, MemBuffer::new(required)));
-        }
+        self.reserve_scratch(n);
         let Some((_, memory)) = &mut self.scratch else { return false };
         let matrix = MatMut::from_column_major_slice_mut(&mut self.factors, n, n);
-        factor::cholesky_in_place(matrix, Default::default(), Par::Seq, MemStack::new(memory), Default::default())
-            .is_ok()
+        let stack = MemStack::new(memory);
+        let regular =
+            factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default()).is_ok();
+        self.inverse_diagonal.extend((0..n).map(|k| 1.0 / self.factors[k * n + k]));
+        regular
     }
 
     /// Overwrites `b` with the solution of `A x = b`.
@@ -72,13 +95,23 @@ impl Cholesky {
         let n = self.order;
         for j in 0..n {
             let column = &self.factors[j * n..(j + 1) * n];
-            b[j] /= column[j];
+            if !self.unit {
+                b[j] *= self.inverse_diagonal[j];
+            }
             let factor = -b[j];
             axpy(factor, &column[j + 1..], &mut b[j + 1..n]);
         }
+        if self.unit {
+            for (value, inverse) in b.iter_mut().zip(&self.inverse_diagonal) {
+                *value *= inverse;
+            }
+        }
         for j in (0..n).rev() {
             let column = &self.factors[j * n..(j + 1) * n];
-            b[j] = (b[j] - dot(&column[j + 1..], &b[j + 1..n])) / column[j];
+            b[j] -= dot(&column[j + 1..], &b[j + 1..n]);
+            if !self.unit {
+                b[j] *= self.inverse_diagonal[j];
+            }
         }
     }
 }

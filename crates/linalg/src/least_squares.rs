@@ -16,6 +16,12 @@ impl LeastSquares {
         Self::default()
     }
 
+    /// Makes room for damped problems of an order, so that solving them allocates nothing.
+    pub fn reserve(&mut self, order: usize) {
+        self.factors.reset(2 * order, order);
+        self.right.reserve(2 * order);
+    }
+
     /// Solves with the tall matrix `top` stacked on `damping · I`, and `right` stacked on zeros:
     /// the Levenberg–Marquardt step. Writes the minimiser into `x`; returns whether the stacked
     /// matrix had full rank.

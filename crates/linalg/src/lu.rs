@@ -94,15 +94,29 @@ impl Lu {
         }
     }
 
+    /// Makes room for matrices up to an order, so that factorising them allocates nothing.
+    pub fn reserve(&mut self, order: usize) {
+        self.factors.reserve(order * order);
+        self.permutation.reserve(order);
+        self.work.reserve(order);
+        if order >= FAER_FROM {
+            self.inverse_permutation.reserve(order);
+            self.reserve_scratch(order);
+        }
+    }
+
+    fn reserve_scratch(&mut self, order: usize) {
+        if self.scratch.as_ref().is_none_or(|(available, _)| *available < order) {
+            let required = factor::lu_in_place_scratch::<usize, f64>(order, order, Par::Seq, Default::default());
+            self.scratch = Some((order, MemBuffer::new(required)));
+        }
+    }
+
     fn factor_large(&mut self) {
         let n = self.order;
         self.inverse_permutation.clear();
         self.inverse_permutation.resize(n, 0);
-        let needs_new = self.scratch.as_ref().is_none_or(|(order, _)| *order < n);
-        if needs_new {
-            let required = factor::lu_in_place_scratch::<usize, f64>(n, n, Par::Seq, Default::default());
-            self.scratch = Some((n, MemBuffer::new(required)));
-        }
+        self.reserve_scratch(n);
         if let Some((_, memory)) = &mut self.scratch {
             factor::lu_in_place(
                 MatMut::from_column_major_slice_mut(&mut self.factors, n, n),

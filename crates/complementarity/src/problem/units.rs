@@ -1,10 +1,10 @@
-use stiction_linalg::Matrix;
+use stiction_linalg::{DenseMatrix, Matrix};
 
 /// Units of the rows of `w` and of the entries of `z` in which the matrix has entries of size one.
 ///
 /// Complementarity does not care for units: with `w = rows · w'` and `z = columns · z'` the pair
 /// `(z', w')` solves the problem with the matrix `M_ij · columns_j / rows_i`. So "small" is judged there.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Units {
     /// One positive number per row.
     pub rows: Vec<f64>,
@@ -38,23 +38,61 @@ impl Units {
 
     /// Rows by their largest entry, then columns by theirs. An empty row takes its constant as unit.
     pub fn of(matrix: &Matrix, vector: &[f64]) -> Self {
-        let mut rows = vec![0.0_f64; matrix.rows()];
-        matrix.for_each(|i, _, value| rows[i] = rows[i].max(value.abs()));
+        let mut units = Self::default();
+        units.refill(matrix.rows(), |visit| matrix.for_each(visit), vector);
+        units
+    }
+
+    /// The same for a dense matrix, in storage that is reused.
+    pub(crate) fn refill_dense(&mut self, matrix: &DenseMatrix, vector: &[f64]) {
+        let entries = |visit: &mut dyn FnMut(usize, usize, f64)| {
+            for j in 0..matrix.columns() {
+                matrix.column(j).iter().enumerate().for_each(|(i, &value)| visit(i, j, value));
+            }
+        };
+        self.refill(matrix.rows(), entries, vector);
+    }
+
+    fn refill(&mut self, order: usize, entries: impl Fn(&mut dyn FnMut(usize, usize, f64)), vector: &[f64]) {
+        for units in [&mut self.rows, &mut self.columns] {
+            units.clear();
+            units.resize(order, 0.0);
+        }
+        let (rows, columns) = (&mut self.rows, &mut self.columns);
+        entries(&mut |i, _, value| rows[i] = rows[i].max(value.abs()));
         for (row, constant) in rows.iter_mut().zip(vector) {
             if *row == 0.0 {
                 *row = if *constant == 0.0 { 1.0 } else { constant.abs() };
             }
             *row = power_of_two(*row);
         }
-        let mut columns = vec![0.0_f64; matrix.columns()];
-        matrix.for_each(|i, j, value| columns[j] = columns[j].max(value.abs() / rows[i]));
-        for column in &mut columns {
+        self.row_inverses.clear();
+        self.row_inverses.extend(rows.iter().map(|unit| 1.0 / unit));
+        let row_inverses = &self.row_inverses;
+        entries(&mut |i, j, value| columns[j] = columns[j].max(value.abs() * row_inverses[i]));
+        for column in columns.iter_mut() {
             *column = if *column == 0.0 { 1.0 } else { 1.0 / power_of_two(*column) };
         }
-        let row_inverses: Vec<f64> = rows.iter().map(|unit| 1.0 / unit).collect();
-        let column_inverses = columns.iter().map(|unit| 1.0 / unit).collect();
-        let data_size = largest_product(vector, &row_inverses);
-        Self { rows, columns, row_inverses, column_inverses, data_size }
+        self.column_inverses.clear();
+        self.column_inverses.extend(columns.iter().map(|unit| 1.0 / unit));
+        self.data_size = largest_product(vector, &self.row_inverses);
+    }
+
+    /// Takes over another problem's units, in storage that is reused.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        let own = [&mut self.rows, &mut self.columns, &mut self.row_inverses, &mut self.column_inverses];
+        let others = [&other.rows, &other.columns, &other.row_inverses, &other.column_inverses];
+        for (own, other) in own.into_iter().zip(others) {
+            own.clone_from(other);
+        }
+        self.data_size = other.data_size;
+    }
+
+    /// Makes room for a problem of an order.
+    pub(crate) fn reserve(&mut self, order: usize) {
+        for units in [&mut self.rows, &mut self.columns, &mut self.row_inverses, &mut self.column_inverses] {
+            units.reserve(order);
+        }
     }
 
     /// Raises the data's size to that of a point that the bounds impose.

@@ -18,6 +18,14 @@ impl BasisSolve {
     /// Residuals of the basic rows above this multiple of the data's size are refined away.
     const ACCURATE: f64 = 1e-14;
 
+    /// Makes room for problems up to an order, so that solving them allocates nothing.
+    pub fn reserve(&mut self, order: usize) {
+        self.basic.reserve(order);
+        self.right.reserve(order);
+        self.lu.reserve(order);
+        self.cholesky.reserve(order);
+    }
+
     /// Writes the basis's point into `z` and its `M z + q` into `w`. Returns whether the basis is
     /// regular. `symmetric` promises a symmetric matrix, for which Cholesky is tried first.
     pub fn solve(
@@ -49,7 +57,7 @@ impl BasisSolve {
         let by_cholesky = symmetric && self.cholesky.factor_with(basic.len(), |i, j| matrix[(basic[i], basic[j])]);
         if !by_cholesky {
             let regular = self.lu.factor_with(basic.len(), |i, j| {
-                matrix[(basic[i], basic[j])] * units.columns[basic[j]] / units.rows[basic[i]]
+                matrix[(basic[i], basic[j])] * units.columns[basic[j]] * units.row_inverses[basic[i]]
             });
             if !regular {
                 return false;
@@ -90,7 +98,7 @@ impl BasisSolve {
             }
         } else {
             for (right, &i) in self.right.iter_mut().zip(&self.basic) {
-                *right /= units.rows[i];
+                *right *= units.row_inverses[i];
             }
             self.lu.solve(&mut self.right);
             for (&j, value) in self.basic.iter().zip(&self.right) {
@@ -103,7 +111,7 @@ impl BasisSolve {
 }
 
 /// `w += M z` over the entries of `z` that are not zero.
-fn multiply_add_nonzero(matrix: &DenseMatrix, z: &[f64], w: &mut [f64]) {
+pub(crate) fn multiply_add_nonzero(matrix: &DenseMatrix, z: &[f64], w: &mut [f64]) {
     let mut pending = [0; 4];
     let mut count = 0;
     for (j, &value) in z.iter().enumerate() {

@@ -6,7 +6,8 @@
 //! fallen for [`BlockPivotingSettings::patience`] steps, only the last wrong row moves (Murty's
 //! rule), which ends for every P matrix. Elsewhere it may cycle, and says `stalled`.
 
-use super::basis_solve::BasisSolve;
+use super::basis_solve::{BasisSolve, multiply_add_nonzero};
+use super::start::start_point;
 use super::{LinearSolver, Settings};
 use crate::{Effort, Iteration, LinearProblem, Method, Observer, Outcome, Position, Solution};
 use std::borrow::Cow;
@@ -62,6 +63,24 @@ impl BlockPivoting {
         Self { settings, ..Self::default() }
     }
 
+    /// Guesses a basis from a point: a row at a bound stays there unless its `w` has the wrong sign.
+    fn guess_positions(&mut self, problem: &dyn LinearProblem, matrix: &DenseMatrix, z: &[f64]) {
+        let bounds = problem.bounds();
+        self.w.copy_from_slice(problem.vector());
+        multiply_add_nonzero(matrix, z, &mut self.w);
+        self.positions.clear();
+        self.positions.extend((0..z.len()).map(|i| {
+            let (lower, upper) = (bounds.lower()[i], bounds.upper()[i]);
+            if z[i] == lower && (self.w[i] >= 0.0 || lower == upper) {
+                Position::Lower
+            } else if z[i] == upper && self.w[i] <= 0.0 {
+                Position::Upper
+            } else {
+                Position::Basic
+            }
+        }));
+    }
+
     /// Lists the rows that are wrong at `z`, each with the position it should move to.
     fn list_wrong(&mut self, problem: &dyn LinearProblem, z: &[f64]) {
         let (bounds, units) = (problem.bounds(), problem.units());
@@ -89,11 +108,12 @@ impl BlockPivoting {
         observer: &mut dyn Observer,
     ) -> Solution {
         let n = problem.dimension();
-        start_positions(problem, start, &mut self.positions);
         self.w.resize(n, 0.0);
         self.wrong.reserve(n);
+        self.basis.reserve(n);
         let symmetric = matrix.is_symmetric();
-        let mut z = vec![0.0; n];
+        let mut z = start_point(problem.bounds(), start);
+        self.guess_positions(problem, matrix, &z);
         let mut effort = Effort::default();
         let (mut fewest, mut patience) = (n + 1, self.settings.patience);
         let claim = loop {
@@ -138,38 +158,6 @@ impl BlockPivoting {
         let basis = (claim == Outcome::Solved).then(|| self.positions.clone());
         Solution::judged(problem, z, claim, self.settings.tolerance, effort, Method::BlockPivoting).with_basis(basis)
     }
-}
-
-/// Guesses a basis from a point: a row at a bound stays there unless its `w` has the wrong sign there.
-pub(crate) fn start_positions(problem: &dyn LinearProblem, start: Option<&[f64]>, positions: &mut Vec<Position>) {
-    let bounds = problem.bounds();
-    let n = problem.dimension();
-    let resting = |i: usize| {
-        let (lower, upper) = (bounds.lower()[i], bounds.upper()[i]);
-        match (lower.is_finite(), upper.is_finite()) {
-            (true, true) => lower,
-            (true, false) => lower,
-            (false, true) => upper,
-            (false, false) => 0.0,
-        }
-    };
-    let mut z: Vec<f64> = match start {
-        Some(start) if start.len() == n => start.to_vec(),
-        _ => (0..n).map(resting).collect(),
-    };
-    bounds.project(&mut z);
-    let mut w = vec![0.0; n];
-    problem.evaluate(&z, &mut w);
-    positions.clear();
-    positions.extend((0..n).map(|i| {
-        if z[i] == bounds.lower()[i] && (w[i] >= 0.0 || z[i] == bounds.upper()[i]) {
-            Position::Lower
-        } else if z[i] == bounds.upper()[i] && w[i] <= 0.0 {
-            Position::Upper
-        } else {
-            Position::Basic
-        }
-    }));
 }
 
 impl LinearSolver for BlockPivoting {

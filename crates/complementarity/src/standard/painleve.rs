@@ -8,11 +8,14 @@ use super::example::{LinearExample, LinearKind, lcp};
 use super::known::{Known, Polyhedron};
 use crate::{DenseMatrix, Lcp, ProblemError};
 
-const RODS: &str = "P. Painlevé, Sur les lois du frottement de glissement, Comptes Rendus 121 (1895) 112–115; uniform rod \
-                    with m = 1, L = 2, J = 1/3, θ = π/3";
+const RODS: &str = "P. Painlevé, Sur les lois du frottement de glissement, Comptes Rendus 121 (1895) 112–115; as an LCP \
+                    of size one in T. Schindler, B. Nguyen, J. Trinkle, Understanding the difference between prox and \
+                    complementarity formulations for simulation of systems with contact, IROS 2011, section V.B; uniform \
+                    rod with m = 1, L = 2, J = 1/3, θ = π/3";
 const POINT_MASS: &str = "D. E. Stewart, J. C. Trinkle, An implicit time-stepping scheme for rigid body dynamics with \
                           inelastic collisions and Coulomb friction, International Journal for Numerical Methods in \
-                          Engineering 39 (1996) 2673–2691; one point mass in a plane";
+                          Engineering 39 (1996) 2673–2691; one point mass in a plane, as in T. Schindler, B. Nguyen, \
+                          J. Trinkle, IROS 2011, section V.A";
 
 /// The examples of this file.
 pub(super) const EXAMPLES: &[fn() -> Option<LinearExample>] = &[

@@ -76,6 +76,7 @@ impl FischerBurmeisterSystem {
         let (order, bounds) = (problem.dimension(), problem.bounds());
         self.projected.resize(order);
         self.judge.resize(2 * order, 0.0);
+        self.jacobian.reset(order, order);
         for buffer in [&mut self.z_sizes, &mut self.w_sizes, &mut self.direction, &mut self.slopes] {
             buffer.clear();
             buffer.resize(order, 1.0);

@@ -105,6 +105,7 @@ impl ProjectedLevenbergMarquardt {
 
     fn prepare(&mut self, problem: &dyn Problem, start: &[f64]) {
         self.system.prepare(problem);
+        self.least_squares.reserve(start.len());
         self.system.set(start, &mut self.current);
         self.trial.resize(start.len());
         self.best.resize(start.len());

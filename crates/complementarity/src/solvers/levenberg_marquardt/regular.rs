@@ -97,6 +97,7 @@ impl RegularLevenbergMarquardt {
 
     fn prepare(&mut self, problem: &dyn Problem, start: &[f64]) {
         self.system.prepare(problem);
+        self.least_squares.reserve(start.len());
         self.system.set(start, &mut self.current);
         self.trial.resize(start.len());
         for buffer in [&mut self.right, &mut self.step, &mut self.model] {

@@ -5,7 +5,7 @@ use super::iterate::Iterate;
 use crate::solvers::levenberg_marquardt::fischer_burmeister_system::{FischerBurmeisterSystem, Point};
 use crate::solvers::pivoting::{End, Tracer};
 use crate::{Bounds, Effort, Iteration, Method, Observer, Outcome, Position, Problem, Units};
-use stiction_linalg::{DenseMatrix, Lu, Matrix};
+use stiction_linalg::{DenseMatrix, Lu};
 
 /// What one attempt does differently from the others.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +18,9 @@ pub(super) struct Strategy {
 }
 
 impl Strategy {
-    /// The strategy and the start of a round: first the given start with several settings, then other
+    /// The strategy of a round, and its start: first the given start with several settings, then other
     /// starts, near and far.
-    pub fn of_round(round: usize, first: &[f64], bounds: &Bounds) -> (Self, Vec<f64>) {
+    pub fn of_round(round: usize, first: &[f64], bounds: &Bounds, start: &mut [f64]) -> Self {
         let plain = Self { crash: true, proximal: 0.0, from_ray: false };
         let strategy = match round {
             1 => Self { crash: false, from_ray: true, ..plain },
@@ -29,7 +29,7 @@ impl Strategy {
         };
         // Distances from the first start, in multiples of one plus its size, alternating in direction.
         const DISTANCES: [f64; 10] = [0.1, 1.0, -0.1, 10.0, -1.0, 0.5, 100.0, 0.02, -10.0, 3.0];
-        let mut start = first.to_vec();
+        start.copy_from_slice(first);
         if round > 2 {
             let distance = DISTANCES[(round - 3) % DISTANCES.len()];
             for (i, value) in start.iter_mut().enumerate() {
@@ -37,9 +37,9 @@ impl Strategy {
                 let share = 1.0 - 0.1 * ((i * 7 + round * 3) % 5) as f64;
                 *value += distance * share * (1.0 + value.abs());
             }
-            bounds.project(&mut start);
+            bounds.project(start);
         }
-        (strategy, start)
+        strategy
     }
 }
 
@@ -62,6 +62,10 @@ pub(super) struct Attempt {
     vector: Vec<f64>,
     tracer: Tracer,
     lu: Lu,
+    units: Units,
+    /// Every bounded row at a bound: where a path from a ray starts.
+    resting: Vec<Position>,
+    basic: Vec<usize>,
     step: Vec<f64>,
     weights: Vec<f64>,
     history: Vec<f64>,
@@ -79,6 +83,8 @@ impl Attempt {
     const PROXIMAL_STEP: f64 = 10.0;
     const PROXIMAL_FIRST: f64 = 1e-8;
     const PROXIMAL_LAST: f64 = 1e4;
+    /// Recoveries in a row without a Newton step before the attempt counts as stalled.
+    const MOST_RECOVERIES: usize = 20;
     /// Points on the path tried in a search, each half as far from the start as the one before.
     const SEARCH_POINTS: i32 = 14;
 
@@ -96,18 +102,18 @@ impl Attempt {
         problem: &dyn Problem,
         settings: &PathSettings,
         strategy: Strategy,
-        start: Vec<f64>,
+        start: &[f64],
         effort: &mut Effort,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        self.prepare(problem, strategy, &start, effort);
+        self.prepare(problem, settings, strategy, start, effort);
         if !self.current.merit.is_finite() {
             return Outcome::NumericalFailure;
         }
         if strategy.crash {
             self.crash(problem, settings, effort);
         }
-        let mut unchecked = 0;
+        let (mut unchecked, mut recoveries) = (0, 0);
         self.remember(settings);
         self.checkpoint.copy_from(&self.current);
         loop {
@@ -125,10 +131,8 @@ impl Attempt {
             let kind = match self.newton(problem, settings, strategy, 0.0, effort, observer) {
                 Trial::Interrupted => return Outcome::Interrupted,
                 Trial::Reached(artificial) if self.is_decrease(settings, artificial) => {
-                    unchecked = 0;
-                    self.accept();
-                    self.remember(settings);
-                    self.checkpoint.copy_from(&self.current);
+                    (unchecked, recoveries) = (0, 0);
+                    self.take_trial(settings);
                     if artificial == 0.0 { "newton" } else { "ray" }
                 }
                 Trial::Reached(_) if unchecked < settings.watchdog && self.trial.merit.is_finite() => {
@@ -138,6 +142,10 @@ impl Attempt {
                 }
                 _ => {
                     unchecked = 0;
+                    recoveries += 1;
+                    if recoveries > Self::MOST_RECOVERIES {
+                        return Outcome::Stalled;
+                    }
                     self.current.copy_from(&self.checkpoint);
                     match self.recover(problem, settings, strategy, effort, observer) {
                         Ok(kind) => kind,
@@ -160,12 +168,19 @@ impl Attempt {
         }
     }
 
-    fn prepare(&mut self, problem: &dyn Problem, strategy: Strategy, start: &[f64], effort: &mut Effort) {
+    fn prepare(
+        &mut self,
+        problem: &dyn Problem,
+        settings: &PathSettings,
+        strategy: Strategy,
+        start: &[f64],
+        effort: &mut Effort,
+    ) {
         let n = problem.dimension();
         for iterate in [&mut self.current, &mut self.trial, &mut self.checkpoint, &mut self.best] {
             iterate.resize(n);
         }
-        for values in [&mut self.vector, &mut self.step, &mut self.row_sizes, &mut self.gradient] {
+        for values in [&mut self.vector, &mut self.row_sizes, &mut self.gradient] {
             values.clear();
             values.resize(n, 0.0);
         }
@@ -173,6 +188,15 @@ impl Attempt {
         self.weights.clear();
         self.weights.resize(n, 1.0);
         self.history.clear();
+        self.history.reserve(settings.memory + 1);
+        self.resting.reserve(n);
+        self.basic.reserve(n);
+        self.step.reserve(n);
+        self.lu.reserve(n);
+        self.tracer.reserve(n);
+        self.units.reserve(n);
+        self.jacobian.reset(n, n);
+        self.point.resize(n);
         self.proximal = strategy.proximal;
         problem.typical_sizes(&mut self.gradient, &mut self.row_sizes);
         self.current.z.copy_from_slice(start);
@@ -207,18 +231,19 @@ impl Attempt {
         let bounds = problem.bounds();
         for _ in 0..settings.crash_limit {
             problem.jacobian(&self.current.z, &mut self.jacobian);
-            let basic: Vec<usize> =
-                (0..self.step.len()).filter(|&i| self.current.positions[i] == Position::Basic).collect();
-            let jacobian = &self.jacobian;
+            self.basic.clear();
+            self.basic.extend((0..self.vector.len()).filter(|&i| self.current.positions[i] == Position::Basic));
+            let (jacobian, basic) = (&self.jacobian, &self.basic);
             effort.factorizations += 1;
             if basic.is_empty() || !self.lu.factor_with(basic.len(), |i, j| jacobian[(basic[i], basic[j])]) {
                 return;
             }
-            let mut step: Vec<f64> = basic.iter().map(|&i| -self.current.function[i]).collect();
-            self.lu.solve(&mut step);
+            self.step.clear();
+            self.step.extend(basic.iter().map(|&i| -self.current.function[i]));
+            self.lu.solve(&mut self.step);
             let improved = [1.0, 0.5, 0.25, 0.125].into_iter().any(|length| {
                 self.trial.z.copy_from_slice(&self.current.z);
-                for (&j, step) in basic.iter().zip(&step) {
+                for (&j, step) in basic.iter().zip(&self.step) {
                     self.trial.z[j] = bounds.clamp(j, self.current.z[j] + length * step);
                 }
                 self.trial.evaluate(problem, &self.row_sizes, &mut self.scratch);
@@ -238,13 +263,10 @@ impl Attempt {
     }
 
     /// Linearises at the current point, with the proximal term.
-    fn linearise(&mut self, problem: &dyn Problem) -> Units {
+    fn linearise(&mut self, problem: &dyn Problem) {
         problem.jacobian(&self.current.z, &mut self.jacobian);
-        let matrix = Matrix::Dense(std::mem::take(&mut self.jacobian));
-        let units = Units::of(&matrix, &self.current.function);
-        if let Matrix::Dense(matrix) = matrix {
-            self.jacobian = matrix;
-        }
+        self.units.refill_dense(&self.jacobian, &self.current.function);
+        let units = &self.units;
         for i in 0..self.vector.len() {
             self.jacobian[(i, i)] += self.proximal * units.rows[i] / units.columns[i];
         }
@@ -252,7 +274,6 @@ impl Attempt {
         for (j, &value) in self.current.z.iter().enumerate() {
             stiction_linalg::kernels::axpy(-value, self.jacobian.column(j), &mut self.vector);
         }
-        units
     }
 
     /// Follows the path of the linearisation down to `stop`, and evaluates the point there.
@@ -265,12 +286,12 @@ impl Attempt {
         effort: &mut Effort,
         observer: &mut dyn Observer,
     ) -> Trial {
-        let units = self.linearise(problem);
+        self.linearise(problem);
         let bounds = problem.bounds();
         if self.jacobian.as_slice().iter().chain(&self.vector).any(|value| !value.is_finite()) {
             return Trial::Failed;
         }
-        self.tracer.load(&self.jacobian, &self.vector, bounds.lower(), bounds.upper(), Some(&units));
+        self.tracer.load(&self.jacobian, &self.vector, bounds.lower(), bounds.upper(), Some(&self.units));
         let limit = settings.minor_limit + 20 * self.vector.len();
         let (positions, point) = (&self.current.positions, (&self.current.z[..], &self.current.w[..]));
         let mut end = End::NumericalFailure;
@@ -288,9 +309,10 @@ impl Attempt {
                 (false, true) => Position::Upper,
                 (false, false) => Position::Basic,
             };
-            let start: Vec<Position> = (0..lower.len()).map(rest).collect();
-            self.tracer.load(&self.jacobian, &self.vector, lower, upper, Some(&units));
-            end = self.tracer.trace_from_ray(&start, &self.weights, limit, Method::Path.name(), observer).0;
+            self.resting.clear();
+            self.resting.extend((0..lower.len()).map(rest));
+            self.tracer.load(&self.jacobian, &self.vector, lower, upper, Some(&self.units));
+            end = self.tracer.trace_from_ray(&self.resting, &self.weights, limit, Method::Path.name(), observer).0;
             self.count(effort);
             if end != End::Solution && partial.is_some() {
                 return if end == End::Interrupted { Trial::Interrupted } else { Trial::Reached(reached) };
@@ -382,7 +404,9 @@ impl Attempt {
         if !slope.is_finite() || slope == 0.0 {
             return false;
         }
-        let x = self.point.x.clone();
+        self.step.clear();
+        self.step.extend_from_slice(&self.point.x);
+        let x = &self.step;
         // The first length would bring a linear merit to zero.
         let mut length = 2.0 * merit / slope;
         for _ in 0..30 {

@@ -83,23 +83,22 @@ impl Path {
     fn run(&mut self, problem: &dyn Problem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution {
         let first = start_point(problem.bounds(), start);
         let mut effort = Effort::default();
-        let mut best: Option<(f64, Vec<f64>)> = None;
+        let (mut best, mut least) = (first.clone(), f64::INFINITY);
+        let mut start = first.clone();
         let mut claim = Outcome::Stalled;
         for round in 0..=self.settings.restart_limit {
             effort.restarts = round;
-            let (strategy, start) = Strategy::of_round(round, &first, problem.bounds());
-            claim = self.attempt.run(problem, &self.settings, strategy, start, &mut effort, observer);
-            let (measure, z) = (self.attempt.best_measure(), self.attempt.best_point());
-            if best.as_ref().is_none_or(|(least, _)| measure < *least) {
-                best = Some((measure, z.to_vec()));
+            let strategy = Strategy::of_round(round, &first, problem.bounds(), &mut start);
+            claim = self.attempt.run(problem, &self.settings, strategy, &start, &mut effort, observer);
+            if self.attempt.best_measure() < least {
+                least = self.attempt.best_measure();
+                best.copy_from_slice(self.attempt.best_point());
             }
-            if matches!(claim, Outcome::Solved | Outcome::Interrupted) || effort.iterations >= self.settings.major_limit
-            {
+            if matches!(claim, Outcome::Solved | Outcome::Interrupted | Outcome::IterationLimit) {
                 break;
             }
         }
-        let z = best.map_or(first, |(_, z)| z);
-        Solution::judged(problem, z, claim, self.settings.tolerance, effort, Method::Path)
+        Solution::judged(problem, best, claim, self.settings.tolerance, effort, Method::Path)
     }
 }
 

@@ -29,6 +29,11 @@ impl BlockInverse {
         self.work.resize(capacity, 0.0);
     }
 
+    /// Makes room for rebuilding a block of an order.
+    pub fn reserve(&mut self, order: usize) {
+        self.lu.reserve(order);
+    }
+
     /// Column `k`: how the basic variables answer to a unit of row `k`.
     #[inline]
     pub fn column(&self, k: usize) -> &[f64] {

@@ -1,9 +1,9 @@
 //! Which basic variable blocks first, with ties broken as if `q` were perturbed.
 //!
-//! The perturbation adds `(ε, ε², …, εⁿ)` to `q` (with the sign that keeps the starting basis
-//! feasible), so each distance to a bound becomes a polynomial in `ε` whose coefficients are entries of
-//! the basis inverse. Comparing those, one power at a time, ends on degenerate problems: no basis comes
-//! back (Cottle, Pang, Stone 4.9). Only columns that are needed to break a tie are computed.
+//! The perturbation moves the variable of row `k` that was basic at the start inward by `εᵏ`, so the
+//! start is not degenerate, and each later distance to a bound is a polynomial in `ε`. Comparing the
+//! coefficients, one power at a time, ends on degenerate problems: no basis comes back (Cottle, Pang,
+//! Stone 4.9). Only the powers that are needed to break a tie are computed.
 
 use super::tracer::{NONE, Tracer, Variable};
 use crate::Position;
@@ -67,7 +67,7 @@ impl Tracer {
             }
             let j = self.columns[place];
             let (variable, lower, upper) = if j == self.n {
-                (Variable::Artificial, self.stop, f64::INFINITY)
+                (Variable::Artificial, self.stop, self.ceiling)
             } else {
                 (Variable::Z(j), self.lower[j], self.upper[j])
             };
@@ -102,16 +102,11 @@ impl Tracer {
             if self.candidates.len() <= 1 {
                 return;
             }
-            if self.row_place[k] == NONE {
-                // Only w_k itself moves with this power, away from its bound.
-                self.candidates.retain(|c| c.variable != Variable::W(k));
-                continue;
-            }
-            let column = self.row_place[k];
             let mut candidates = std::mem::take(&mut self.candidates);
+            let effect = self.perturb(k);
             let mut largest = 0.0_f64;
             for candidate in &mut candidates {
-                candidate.coefficient = self.tie_sign[k] * self.perturbed(candidate, column) / candidate.rate;
+                candidate.coefficient = self.perturbed(candidate, k, effect) / candidate.rate;
                 largest = largest.max(candidate.coefficient.abs());
             }
             let smallest = candidates.iter().map(|c| c.coefficient).fold(f64::INFINITY, f64::min);
@@ -120,18 +115,59 @@ impl Tracer {
         }
     }
 
-    /// The coefficient of the perturbation of a block row in the candidate's distance to its bound.
-    fn perturbed(&self, candidate: &Candidate, column: usize) -> f64 {
-        let response = self.inverse.column(column);
-        match candidate.variable {
-            _ if candidate.is_own => 0.0,
-            Variable::W(i) => {
-                let change: f64 =
-                    self.columns.iter().zip(response).map(|(&j, response)| self.entry(i, j) * response).sum();
-                if self.position[i] == Position::Upper { change } else { -change }
+    /// Prepares the effect of the perturbation's power `k`: that of moving the variable of row `k` which
+    /// was basic at the start away from its bound, with all other variables of that basis at rest.
+    fn perturb(&mut self, k: usize) -> Effect {
+        let (sign, m) = (self.tie_sign[k], self.columns.len());
+        match (self.basic_at_start[k], self.row_place[k]) {
+            (true, _) if self.position[k] == Position::Basic => Effect::Alone(Variable::Z(k)),
+            (true, _) => {
+                // The constant changes by −sign · M_k, the basic columns answer with sign · A⁻¹ M_k.
+                for place in 0..m {
+                    self.gathered[place] = sign * self.matrix[(self.rows[place], k)];
+                }
+                self.inverse.multiply(&self.gathered, &mut self.response);
+                Effect::Spread { column: Some(k) }
             }
-            _ if candidate.to_upper => response[candidate.place],
-            _ => -response[candidate.place],
+            (false, NONE) => Effect::Alone(Variable::W(k)),
+            (false, place) => {
+                for (response, value) in self.response.iter_mut().zip(self.inverse.column(place)) {
+                    *response = -sign * value;
+                }
+                Effect::Spread { column: None }
+            }
         }
     }
+
+    /// How much power `k` of the perturbation adds to the candidate's distance from its bound.
+    fn perturbed(&self, candidate: &Candidate, k: usize, effect: Effect) -> f64 {
+        let sign = self.tie_sign[k];
+        let change = match effect {
+            _ if candidate.is_own => 0.0,
+            Effect::Alone(variable) if variable == candidate.variable => sign,
+            Effect::Alone(_) => 0.0,
+            Effect::Spread { column } => match candidate.variable {
+                Variable::W(i) => {
+                    let own = column.map_or(0.0, |column| -sign * self.matrix[(i, column)]);
+                    let answers = self.columns.iter().zip(&self.response);
+                    own + answers.map(|(&j, response)| self.entry(i, j) * response).sum::<f64>()
+                }
+                _ => self.response[candidate.place],
+            },
+        };
+        let outward = match candidate.variable {
+            Variable::W(i) => self.position[i] == Position::Upper,
+            _ => candidate.to_upper,
+        };
+        if outward { -change } else { change }
+    }
+}
+
+/// What one power of the perturbation moves.
+#[derive(Clone, Copy)]
+enum Effect {
+    /// One variable alone, by the row's sign.
+    Alone(Variable),
+    /// The basic columns by `response`, and each `w` with them; `column` moves the constants too.
+    Spread { column: Option<usize> },
 }

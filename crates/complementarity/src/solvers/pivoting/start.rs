@@ -21,14 +21,12 @@ impl Tracer {
         method: &'static str,
         observer: &mut dyn Observer,
     ) -> (End, Option<(usize, f64)>) {
-        self.stop = 0.0;
+        (self.stop, self.ceiling) = (0.0, f64::INFINITY);
         self.position.copy_from_slice(positions);
-        for (sign, position) in self.tie_sign.iter_mut().zip(positions) {
-            *sign = if *position == Position::Upper { -1.0 } else { 1.0 };
-        }
         if !self.place_basis() && !self.repair_basis() {
             return (End::NumericalFailure, None);
         }
+        self.choose_perturbation();
         match self.start_on_ray(weights) {
             Start::Feasible => (End::Solution, None),
             Start::Driving(driving, sign) => self.trace(driving, sign, limit, method, observer),
@@ -47,14 +45,12 @@ impl Tracer {
         observer: &mut dyn Observer,
     ) -> End {
         self.position.copy_from_slice(positions);
-        for (sign, position) in self.tie_sign.iter_mut().zip(positions) {
-            *sign = if *position == Position::Upper { -1.0 } else { 1.0 };
-        }
         if !self.set_block() {
             return End::NumericalFailure;
         }
         self.gather_constant();
         self.set_point(z, w);
+        self.choose_perturbation();
         // M z + q + d t = w at t = 1.
         for i in 0..self.n {
             self.covering[i] = self.w[i] - self.vector[i];
@@ -62,10 +58,22 @@ impl Tracer {
         for j in 0..self.n {
             stiction_linalg::kernels::axpy(-self.z[j], self.matrix.column(j), &mut self.covering);
         }
-        let start = 1.0;
-        self.z[self.n] = start;
-        self.stop = stop;
+        self.z[self.n] = 1.0;
+        (self.stop, self.ceiling) = (stop, 1.0);
         self.trace(Variable::Artificial, -1.0, limit, Method::Path.name(), observer).0
+    }
+
+    /// Perturbs each row's basic variable inward: a `w` away from zero, a `z` away from its nearer bound.
+    fn choose_perturbation(&mut self) {
+        for i in 0..self.n {
+            self.basic_at_start[i] = self.position[i] == Position::Basic;
+            let towards_lower = match self.position[i] {
+                Position::Lower => false,
+                Position::Upper => true,
+                Position::Basic => self.upper[i] - self.z[i] < self.z[i] - self.lower[i],
+            };
+            self.tie_sign[i] = if towards_lower { -1.0 } else { 1.0 };
+        }
     }
 
     /// Lists the block of the current positions.
@@ -191,7 +199,6 @@ impl Tracer {
     /// and finds the least artificial at which all are feasible.
     fn start_on_ray(&mut self, weights: &[f64]) -> Start {
         let n = self.n;
-        let infeasible = |value: f64, bound: f64, slack: f64| value < bound - slack;
         let slack = Self::TIE * self.size;
         let mut last: Option<Candidate> = None;
         let mut value = 0.0_f64;
@@ -228,20 +235,23 @@ impl Tracer {
         }
         // The largest artificial at which a variable is still on its bound; later rows win ties, as
         // their perturbation is smaller.
-        for (place, &j) in self.columns.iter().enumerate() {
-            let rate = self.basic_step[place];
-            let violation = if rate > 0.0 { self.lower[j] - self.z[j] } else { self.z[j] - self.upper[j] };
-            if rate != 0.0 && infeasible(-violation, 0.0, slack) && violation / rate.abs() >= value {
-                value = violation / rate.abs();
-                last = Some(Candidate::new(Variable::Z(j), place, rate < 0.0, 0.0, rate.abs()));
-            }
-        }
         for i in 0..n {
-            let rate = self.w_step[i];
-            let violation = if rate > 0.0 { -self.w[i] } else { self.w[i] };
-            if rate != 0.0 && infeasible(-violation, 0.0, slack) && violation / rate.abs() >= value {
-                value = violation / rate.abs();
-                last = Some(Candidate::new(Variable::W(i), NONE, false, 0.0, rate.abs()));
+            let candidate = match self.row_place[i] {
+                NONE => {
+                    let rate = self.w_step[i];
+                    let violation = if rate > 0.0 { -self.w[i] } else { self.w[i] };
+                    (violation, Candidate::new(Variable::W(i), NONE, false, 0.0, rate.abs()))
+                }
+                place => {
+                    let rate = self.basic_step[place];
+                    let violation = if rate > 0.0 { self.lower[i] - self.z[i] } else { self.z[i] - self.upper[i] };
+                    (violation, Candidate::new(Variable::Z(i), place, rate < 0.0, 0.0, rate.abs()))
+                }
+            };
+            let (violation, candidate) = candidate;
+            if candidate.rate > 0.0 && violation > slack && violation / candidate.rate >= value {
+                value = violation / candidate.rate;
+                last = Some(candidate);
             }
         }
         match last {

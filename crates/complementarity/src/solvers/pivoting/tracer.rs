@@ -34,7 +34,7 @@ pub(super) enum Variable {
 pub(crate) enum End {
     /// Where the artificial is zero, or has come down to where it was to stop.
     Solution,
-    /// Nothing blocks: the last direction is the ray's.
+    /// Nothing blocks: the last direction is the ray's. From a point, also: the artificial is back at 1.
     Ray,
     Limit,
     NumericalFailure,
@@ -51,8 +51,11 @@ pub(crate) struct Tracer {
     units: Option<Units>,
     pub(super) position: Vec<Position>,
     pub(super) covering: Vec<f64>,
-    /// `+1` or `−1`: the side to which the lexicographic perturbation moves each row's `w`.
+    /// `+1` or `−1`: the way in which the lexicographic perturbation moves each row's variable.
     pub(super) tie_sign: Vec<f64>,
+    /// Whether that variable is `z`, not `w`.
+    pub(super) basic_at_start: Vec<bool>,
+    pub(super) response: Vec<f64>,
     /// `q + M z` over the `z` that are not basic.
     constant: Vec<f64>,
     pub(super) rows: Vec<usize>,
@@ -63,14 +66,18 @@ pub(crate) struct Tracer {
     pub(super) w: Vec<f64>,
     pub(super) basic_step: Vec<f64>,
     pub(super) w_step: Vec<f64>,
-    gathered: Vec<f64>,
+    pub(super) gathered: Vec<f64>,
     inverse_row: Vec<f64>,
     pub(super) candidates: Vec<Candidate>,
     point: Vec<f64>,
     /// The path ends where the artificial has come down to this.
     pub(super) stop: f64,
+    /// Where the artificial comes up to this, the path is back at its start, or goes away from the end.
+    pub(super) ceiling: f64,
     /// The size of the data, against which a value counts as zero.
     pub(super) size: f64,
+    /// The largest order that there is room for.
+    reserved: usize,
     pub(crate) pivots: usize,
     pub(crate) factorizations: usize,
 }
@@ -90,7 +97,7 @@ impl Tracer {
         let n = vector.len();
         self.n = n;
         self.matrix.reset(n, n);
-        self.units = units.cloned();
+        self.set_units(units);
         self.vector.clear();
         self.lower.clear();
         self.upper.clear();
@@ -117,7 +124,9 @@ impl Tracer {
                 self.upper.extend_from_slice(upper);
             }
         }
-        for values in [&mut self.basic_step, &mut self.gathered, &mut self.inverse_row, &mut self.z] {
+        let with_artificial =
+            [&mut self.basic_step, &mut self.gathered, &mut self.inverse_row, &mut self.z, &mut self.response];
+        for values in with_artificial {
             values.clear();
             values.resize(n + 1, 0.0);
         }
@@ -127,6 +136,8 @@ impl Tracer {
         }
         self.tie_sign.clear();
         self.tie_sign.resize(n, 1.0);
+        self.basic_at_start.clear();
+        self.basic_at_start.resize(n, false);
         self.row_place.clear();
         self.row_place.resize(n, NONE);
         self.candidates.clear();
@@ -139,6 +150,26 @@ impl Tracer {
         self.inverse.reset(n + 1);
         self.pivots = 0;
         self.factorizations = 0;
+    }
+
+    /// Makes room for problems of an order, so that loading and tracing them allocates nothing.
+    pub fn reserve(&mut self, order: usize) {
+        if self.reserved >= order {
+            return;
+        }
+        self.reserved = order;
+        let empty = DenseMatrix::zeros(order, order);
+        let (vector, lower, upper) = (vec![0.0; order], vec![0.0; order], vec![0.0; order]);
+        let units = Units::of(&empty.into(), &vector);
+        self.load(&DenseMatrix::zeros(order, order), &vector, &lower, &upper, Some(&units));
+        self.inverse.reserve(order + 1);
+    }
+
+    fn set_units(&mut self, units: Option<&Units>) {
+        match (&mut self.units, units) {
+            (Some(own), Some(units)) => own.copy_from(units),
+            (own, units) => *own = units.cloned(),
+        }
     }
 
     /// The position of every row.
@@ -364,6 +395,9 @@ impl Tracer {
             self.advance(driving, sign, blocking.length());
             self.pivots += 1;
             let leaving = blocking.variable;
+            if leaving == Variable::Artificial && blocking.to_upper {
+                return (End::Ray, None);
+            }
             if leaving == Variable::Artificial || (driving == Variable::Artificial && blocking.is_own) {
                 self.z[self.n] = self.stop;
                 // The driving variable takes the artificial's place in the basis.

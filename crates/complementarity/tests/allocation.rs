@@ -1,0 +1,104 @@
+//! An iteration allocates nothing: between two calls of the observer no memory is asked for.
+#![allow(unsafe_code)] // a counting allocator cannot be written without it
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use stiction_complementarity::solvers::Settings;
+use stiction_complementarity::standard::{Family, nonlinear_examples};
+use stiction_complementarity::{Iteration, Method};
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: forwards to the system's allocator unchanged; the counter is a constant-initialised cell.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn allocations() -> usize {
+    ALLOCATIONS.with(Cell::get)
+}
+
+/// Watches how many allocations lie between one iteration and the next; restarts are allowed theirs.
+#[derive(Default)]
+struct Watch {
+    last: Option<(usize, usize)>,
+    iterations: usize,
+    worst: usize,
+}
+
+impl Watch {
+    fn see(&mut self, iteration: &Iteration<'_>) -> ControlFlow<()> {
+        if let Some((number, before)) = self.last
+            && iteration.number == number + 1
+        {
+            self.iterations += 1;
+            self.worst = self.worst.max(allocations() - before);
+        }
+        self.last = Some((iteration.number, allocations()));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn linear_iterations_do_not_allocate() {
+    let methods = [
+        Method::Lemke,
+        Method::BlockPivoting,
+        Method::Path,
+        Method::InteriorPoint,
+        Method::FbRlm,
+        Method::FbPlm,
+        Method::Pgs,
+        Method::Prox,
+    ];
+    for method in methods {
+        let mut seen = 0;
+        // Both sides of the size at which factorisations change hands.
+        for (family, order) in [
+            (Family::PositiveDefinite, 12),
+            (Family::PositiveDefinite, 120),
+            (Family::SemidefiniteLowRank, 30),
+            (Family::CopositivePyramid, 40),
+            (Family::MixedBoxes, 60),
+        ] {
+            let problem = family.problem(order, 7).unwrap();
+            let settings = Settings { iteration_limit: Some(300), ..Settings::default() };
+            let mut watch = Watch::default();
+            method.linear_solver(&settings).solve(problem.as_linear(), None, &mut |it: &Iteration<'_>| watch.see(it));
+            assert_eq!(watch.worst, 0, "{method} on {} of order {order}", family.name());
+            seen += watch.iterations;
+        }
+        assert!(seen > 5, "{method}: only {seen} iterations were seen");
+    }
+}
+
+#[test]
+fn nonlinear_iterations_do_not_allocate() {
+    for method in [Method::Path, Method::FbRlm, Method::FbPlm] {
+        let mut seen = 0;
+        for example in nonlinear_examples() {
+            for start in &example.starts {
+                let mut solver = method.nonlinear_solver(&Settings::default()).unwrap();
+                let mut watch = Watch::default();
+                solver.solve(&example.problem, Some(start), &mut |it: &Iteration<'_>| watch.see(it));
+                assert_eq!(watch.worst, 0, "{method} on {}", example.name);
+                seen += watch.iterations;
+            }
+        }
+        assert!(seen > 5, "{method}: only {seen} iterations were seen");
+    }
+}
