@@ -1,5 +1,5 @@
 use crate::FAER_FROM;
-use crate::kernels::{axpy, dot};
+use crate::kernels::{axpy, dot, reserve_total};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor;
 use faer::{MatMut, Par};
@@ -44,8 +44,8 @@ impl Cholesky {
 
     /// Makes room for matrices up to an order, so that factorising them allocates nothing.
     pub fn reserve(&mut self, order: usize) {
-        self.factors.reserve(order * order);
-        self.inverse_diagonal.reserve(order);
+        reserve_total(&mut self.factors, order * order);
+        reserve_total(&mut self.inverse_diagonal, order);
         if order >= FAER_FROM {
             self.reserve_scratch(order);
         }

@@ -59,6 +59,11 @@ pub fn norm_max(x: &[f64]) -> f64 {
     largest[0].max(largest[1]).max(largest[2].max(largest[3]))
 }
 
+/// Makes room for `length` entries in all, where `Vec::reserve` counts from those already there.
+pub fn reserve_total<T>(values: &mut Vec<T>, length: usize) {
+    values.reserve(length.saturating_sub(values.len()));
+}
+
 /// The Euclidean norm, without protection against overflow.
 #[inline]
 pub fn norm(x: &[f64]) -> f64 {

@@ -1,5 +1,5 @@
 use crate::DenseMatrix;
-use crate::kernels::{axpy, dot, norm};
+use crate::kernels::{axpy, dot, norm, reserve_total};
 
 /// `min ‖A x − b‖` by Householder QR, in storage that is reused.
 ///
@@ -19,7 +19,7 @@ impl LeastSquares {
     /// Makes room for damped problems of an order, so that solving them allocates nothing.
     pub fn reserve(&mut self, order: usize) {
         self.factors.reset(2 * order, order);
-        self.right.reserve(2 * order);
+        reserve_total(&mut self.right, 2 * order);
     }
 
     /// Solves with the tall matrix `top` stacked on `damping · I`, and `right` stacked on zeros:

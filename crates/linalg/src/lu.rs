@@ -1,4 +1,5 @@
-use crate::{DenseMatrix, FAER_FROM, kernels::axpy};
+use crate::kernels::{axpy, reserve_total};
+use crate::{DenseMatrix, FAER_FROM};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::lu::partial_pivoting::factor;
 use faer::{MatMut, Par};
@@ -96,11 +97,11 @@ impl Lu {
 
     /// Makes room for matrices up to an order, so that factorising them allocates nothing.
     pub fn reserve(&mut self, order: usize) {
-        self.factors.reserve(order * order);
-        self.permutation.reserve(order);
-        self.work.reserve(order);
+        reserve_total(&mut self.factors, order * order);
+        reserve_total(&mut self.permutation, order);
+        reserve_total(&mut self.work, order);
         if order >= FAER_FROM {
-            self.inverse_permutation.reserve(order);
+            reserve_total(&mut self.inverse_permutation, order);
             self.reserve_scratch(order);
         }
     }

@@ -1,3 +1,4 @@
+use stiction_linalg::kernels::reserve_total;
 use stiction_linalg::{DenseMatrix, Matrix};
 
 /// Units of the rows of `w` and of the entries of `z` in which the matrix has entries of size one.
@@ -91,7 +92,7 @@ impl Units {
     /// Makes room for a problem of an order.
     pub(crate) fn reserve(&mut self, order: usize) {
         for units in [&mut self.rows, &mut self.columns, &mut self.row_inverses, &mut self.column_inverses] {
-            units.reserve(order);
+            reserve_total(units, order);
         }
     }
 

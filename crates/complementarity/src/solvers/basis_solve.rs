@@ -2,7 +2,7 @@
 
 use crate::{LinearProblem, Position};
 use stiction_linalg::exact::dot_twofold;
-use stiction_linalg::kernels::{axpy, norm_max};
+use stiction_linalg::kernels::{axpy, norm_max, reserve_total};
 use stiction_linalg::{Cholesky, DenseMatrix, Lu};
 
 /// Solves `M_BB z_B = −(q + M z_N)_B` for the basic rows `B`.
@@ -20,8 +20,8 @@ impl BasisSolve {
 
     /// Makes room for problems up to an order, so that solving them allocates nothing.
     pub fn reserve(&mut self, order: usize) {
-        self.basic.reserve(order);
-        self.right.reserve(order);
+        reserve_total(&mut self.basic, order);
+        reserve_total(&mut self.right, order);
         self.lu.reserve(order);
         self.cholesky.reserve(order);
     }

@@ -109,6 +109,7 @@ impl BlockPivoting {
     ) -> Solution {
         let n = problem.dimension();
         self.w.resize(n, 0.0);
+        self.wrong.clear();
         self.wrong.reserve(n);
         self.basis.reserve(n);
         let symmetric = matrix.is_symmetric();

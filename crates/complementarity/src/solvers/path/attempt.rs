@@ -5,6 +5,7 @@ use super::iterate::Iterate;
 use crate::solvers::levenberg_marquardt::fischer_burmeister_system::{FischerBurmeisterSystem, Point};
 use crate::solvers::pivoting::{End, Tracer};
 use crate::{Bounds, Effort, Iteration, Method, Observer, Outcome, Position, Problem, Units};
+use stiction_linalg::kernels::{axpy, dot, reserve_total};
 use stiction_linalg::{DenseMatrix, Lu};
 
 /// What one attempt does differently from the others.
@@ -189,9 +190,9 @@ impl Attempt {
         self.weights.resize(n, 1.0);
         self.history.clear();
         self.history.reserve(settings.memory + 1);
-        self.resting.reserve(n);
-        self.basic.reserve(n);
-        self.step.reserve(n);
+        reserve_total(&mut self.resting, n);
+        reserve_total(&mut self.basic, n);
+        reserve_total(&mut self.step, n);
         self.lu.reserve(n);
         self.tracer.reserve(n);
         self.units.reserve(n);
@@ -272,7 +273,7 @@ impl Attempt {
         }
         self.vector.copy_from_slice(&self.current.function);
         for (j, &value) in self.current.z.iter().enumerate() {
-            stiction_linalg::kernels::axpy(-value, self.jacobian.column(j), &mut self.vector);
+            axpy(-value, self.jacobian.column(j), &mut self.vector);
         }
     }
 
@@ -400,7 +401,7 @@ impl Attempt {
         self.system.evaluate(problem, &mut self.point);
         self.system.linearise(problem, &self.point);
         self.system.jacobian.multiply_transposed(&self.point.phi, &mut self.gradient);
-        let (merit, slope) = (self.point.merit, stiction_linalg::kernels::dot(&self.gradient, &self.gradient));
+        let (merit, slope) = (self.point.merit, dot(&self.gradient, &self.gradient));
         if !slope.is_finite() || slope == 0.0 {
             return false;
         }
