@@ -33,8 +33,12 @@ impl ResidualSizes {
         let (fischer_burmeister, cck) = if lower.is_finite() && upper == f64::INFINITY {
             // The common case, with one square root for both.
             let (a, b) = (z - lower, w);
-            let plain = fischer_burmeister(a, b);
-            (plain, penalised(plain, a, b))
+            if (a == 0.0 && b >= 0.0) || (b == 0.0 && a >= 0.0) {
+                (0.0, 0.0)
+            } else {
+                let plain = fischer_burmeister(a, b);
+                (plain, penalised(plain, a, b))
+            }
         } else {
             (on_box(fischer_burmeister, z, w, lower, upper), on_box(chen_chen_kanzow, z, w, lower, upper))
         };

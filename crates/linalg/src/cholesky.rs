@@ -1,5 +1,6 @@
 use crate::FAER_FROM;
 use crate::kernels::{axpy, dot, reserve_total};
+use crate::tiny_cholesky::{TINY, Tiny};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor;
 use faer::{MatMut, Par};
@@ -13,6 +14,8 @@ pub struct Cholesky {
     order: usize,
     /// `L` below the diagonal, column by column.
     factors: Vec<f64>,
+    /// The whole factorisation, where the order is at most [`TINY`].
+    tiny: Tiny,
     /// What a forward and a backward substitution multiply by.
     inverse_diagonal: Vec<f64>,
     /// Whether `L` has a unit diagonal.
@@ -30,6 +33,9 @@ impl Cholesky {
     /// Returns whether the matrix is positive definite to rounding; if not, the factors must not be used.
     pub fn factor_with(&mut self, order: usize, mut entry: impl FnMut(usize, usize) -> f64) -> bool {
         self.order = order;
+        if order <= TINY {
+            return self.tiny.factor_with(order, entry);
+        }
         self.factors.clear();
         self.factors.resize(order * order, 0.0);
         for j in 0..order {
@@ -93,6 +99,9 @@ impl Cholesky {
     /// Overwrites `b` with the solution of `A x = b`.
     pub fn solve(&mut self, b: &mut [f64]) {
         let n = self.order;
+        if n <= TINY {
+            return self.tiny.solve(n, b);
+        }
         for j in 0..n {
             let column = &self.factors[j * n..(j + 1) * n];
             if !self.unit {
@@ -123,7 +132,7 @@ mod tests {
     #[test]
     fn both_sizes_solve_and_refuse_an_indefinite_matrix() {
         let mut cholesky = Cholesky::new();
-        for n in [1, 3, 47, 48, 70] {
+        for n in [1, 2, 3, 4, 7, 8, 11, 12, 13, 16, 17, 47, 48, 70] {
             let entry = |i: usize, j: usize| 1.0 / (1.0 + i as f64 + j as f64) + if i == j { 1.0 } else { 0.0 };
             assert!(cholesky.factor_with(n, entry));
             let x: Vec<f64> = (0..n).map(|i| (i as f64).sin()).collect();

@@ -12,6 +12,7 @@ mod least_squares;
 mod lu;
 mod matrix;
 mod sparse;
+mod tiny_cholesky;
 
 pub use cholesky::Cholesky;
 pub use dense::DenseMatrix;

@@ -52,6 +52,14 @@ impl Matrix {
         }
     }
 
+    /// Whether the matrix is square and equal to its transpose, bit for bit.
+    pub fn is_symmetric(&self) -> bool {
+        match self {
+            Self::Dense(matrix) => matrix.is_symmetric(),
+            Self::Sparse(matrix) => matrix.rows() == matrix.columns() && *matrix == matrix.transposed(),
+        }
+    }
+
     /// Calls `visit(row, column, value)` for every stored entry, column by column.
     pub fn for_each(&self, mut visit: impl FnMut(usize, usize, f64)) {
         match self {

@@ -56,4 +56,8 @@ impl LinearProblem for Lcp {
     fn units(&self) -> &Units {
         self.0.units()
     }
+
+    fn is_symmetric(&self) -> bool {
+        self.0.is_symmetric()
+    }
 }

@@ -8,6 +8,7 @@ pub struct MixedLcp {
     vector: Vec<f64>,
     bounds: Bounds,
     units: Units,
+    symmetric: bool,
 }
 
 impl MixedLcp {
@@ -56,7 +57,8 @@ impl MixedLcp {
             matrix.multiply_add(&nearest, &mut w);
             units.include(&nearest, &w);
         }
-        Ok(Self { matrix, vector, bounds, units })
+        let symmetric = matrix.is_symmetric();
+        Ok(Self { matrix, vector, bounds, units, symmetric })
     }
 }
 
@@ -114,5 +116,9 @@ impl LinearProblem for MixedLcp {
 
     fn units(&self) -> &Units {
         &self.units
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.symmetric
     }
 }

@@ -92,4 +92,7 @@ pub trait LinearProblem: Problem {
 
     /// The units that bring the problem to unit size.
     fn units(&self) -> &Units;
+
+    /// Whether `M` equals its transpose, bit for bit.
+    fn is_symmetric(&self) -> bool;
 }

@@ -27,13 +27,13 @@ impl BasisSolve {
     }
 
     /// Writes the basis's point into `z` and its `M z + q` into `w`. Returns whether the basis is
-    /// regular. `symmetric` promises a symmetric matrix, for which Cholesky is tried first.
+    /// regular. Cholesky is tried first where the matrix is symmetric and `definite` says that it pays.
     pub fn solve(
         &mut self,
         problem: &dyn LinearProblem,
         matrix: &DenseMatrix,
         positions: &[Position],
-        symmetric: bool,
+        definite: bool,
         z: &mut [f64],
         w: &mut [f64],
     ) -> bool {
@@ -54,7 +54,8 @@ impl BasisSolve {
             }
         }
         let basic = &self.basic;
-        let by_cholesky = symmetric && self.cholesky.factor_with(basic.len(), |i, j| matrix[(basic[i], basic[j])]);
+        let try_cholesky = definite && problem.is_symmetric();
+        let by_cholesky = try_cholesky && self.cholesky.factor_with(basic.len(), |i, j| matrix[(basic[i], basic[j])]);
         if !by_cholesky {
             let regular = self.lu.factor_with(basic.len(), |i, j| {
                 matrix[(basic[i], basic[j])] * units.columns[basic[j]] * units.row_inverses[basic[i]]

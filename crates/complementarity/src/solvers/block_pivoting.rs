@@ -112,7 +112,6 @@ impl BlockPivoting {
         self.wrong.clear();
         self.wrong.reserve(n);
         self.basis.reserve(n);
-        let symmetric = matrix.is_symmetric();
         let mut z = start_point(problem.bounds(), start);
         self.guess_positions(problem, matrix, &z);
         let mut effort = Effort::default();
@@ -123,7 +122,7 @@ impl BlockPivoting {
             }
             effort.iterations += 1;
             effort.factorizations += 1;
-            if !self.basis.solve(problem, matrix, &self.positions, symmetric, &mut z, &mut self.w) {
+            if !self.basis.solve(problem, matrix, &self.positions, true, &mut z, &mut self.w) {
                 break Outcome::NumericalFailure;
             }
             self.list_wrong(problem, &z);

@@ -69,6 +69,9 @@ pub struct Lemke {
 }
 
 impl Lemke {
+    /// A traced point with a scaled residual below this needs no fresh factorisation.
+    const ACCURATE: f64 = 1e-14;
+
     /// A solver with the given settings.
     pub fn new(settings: LemkeSettings) -> Self {
         Self { settings, ..Self::default() }
@@ -135,8 +138,8 @@ impl Lemke {
         self.finish(problem, matrix, z, effort)
     }
 
-    /// The point of the final basis from a fresh factorisation, unless the path's own point is better
-    /// (where the basis is singular to rounding).
+    /// The path's own point where it is accurate to rounding, else that of the final basis from a fresh
+    /// factorisation, whichever is better.
     fn finish(
         &mut self,
         problem: &dyn LinearProblem,
@@ -145,20 +148,20 @@ impl Lemke {
         mut effort: Effort,
     ) -> Solution {
         let tolerance = self.settings.tolerance;
+        let basis = Some(self.tracer.positions().to_vec());
+        let traced = Solution::judged(problem, z, Outcome::Solved, tolerance, effort, Method::Lemke);
+        if traced.residual.within(Self::ACCURATE) {
+            return traced.with_basis(basis);
+        }
         let n = problem.dimension();
         let (mut polished, mut w) = (vec![0.0; n], vec![0.0; n]);
         effort.factorizations += 1;
-        let positions = self.tracer.positions();
-        let regular = self.basis.solve(problem, matrix, positions, false, &mut polished, &mut w);
-        let basis = Some(positions.to_vec());
-        let judge = |z| Solution::judged(problem, z, Outcome::Solved, tolerance, effort, Method::Lemke);
-        if regular {
-            let solution = judge(polished);
-            if solution.is_solved() {
-                return solution.with_basis(basis);
-            }
+        if !self.basis.solve(problem, matrix, self.tracer.positions(), false, &mut polished, &mut w) {
+            return traced.with_basis(basis);
         }
-        judge(z).with_basis(basis)
+        let polished = Solution::judged(problem, polished, Outcome::Solved, tolerance, effort, Method::Lemke);
+        let better = polished.residual.scaled.natural < traced.residual.scaled.natural;
+        (if better { polished } else { traced }).with_basis(basis)
     }
 
     fn ray_outcome(&self, problem: &dyn LinearProblem, z: &[f64], driving: Option<(usize, f64)>) -> Outcome {

@@ -41,11 +41,22 @@ impl Tracer {
 
     /// The blocking variable, or `None` on a ray.
     pub(super) fn ratio_test(&mut self, driving: Variable, sign: f64) -> Option<Candidate> {
-        self.collect(driving, sign);
+        let smallest = Self::SMALLEST_RATE * self.fastest_rate();
         let slack = Self::TIE * self.size;
-        let reach = self.candidates.iter().map(|c| (c.distance + slack) / c.rate).fold(f64::INFINITY, f64::min);
-        self.candidates.retain(|c| c.distance / c.rate <= reach);
-        // Where the artificial can reach zero, the path ends.
+        // First how far it can go, then who blocks there: few do.
+        let mut reach = f64::INFINITY;
+        self.visit_blocking(driving, sign, smallest, |_, distance, rate| {
+            reach = f64::min(reach, (distance + slack) / rate);
+        });
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        self.visit_blocking(driving, sign, smallest, |candidate, distance, rate| {
+            if distance <= reach * rate {
+                candidates.push(Candidate { distance, rate, ..candidate() });
+            }
+        });
+        self.candidates = candidates;
+        // Where the artificial can reach its end, the path ends.
         if let Some(end) = self.candidates.iter().find(|c| c.variable == Variable::Artificial) {
             return Some(*end);
         }
@@ -53,46 +64,47 @@ impl Tracer {
         self.candidates.iter().copied().max_by(|a, b| a.rate.total_cmp(&b.rate))
     }
 
-    /// Every variable that moves towards a bound.
-    fn collect(&mut self, driving: Variable, sign: f64) {
-        self.candidates.clear();
-        let m = self.columns.len();
-        let fastest_z = self.basic_step[..m].iter().fold(0.0_f64, |largest, v| largest.max(v.abs()));
-        let fastest = self.w_step.iter().fold(fastest_z, |largest, v| largest.max(v.abs()));
-        let smallest = Self::SMALLEST_RATE * fastest;
-        for place in 0..m {
-            let rate = self.basic_step[place];
+    fn fastest_rate(&self) -> f64 {
+        let largest = |values: &[f64]| values.iter().fold(0.0_f64, |l, v| if v.abs() > l { v.abs() } else { l });
+        largest(&self.basic_step[..self.columns.len()]).max(largest(&self.w_step))
+    }
+
+    /// Calls `visit` with every variable that moves towards a bound: who it is, how far it is from the
+    /// bound, and how fast it comes near.
+    #[inline]
+    fn visit_blocking(
+        &self,
+        driving: Variable,
+        sign: f64,
+        smallest: f64,
+        mut visit: impl FnMut(&dyn Fn() -> Candidate, f64, f64),
+    ) {
+        for (place, (&j, &rate)) in self.columns.iter().zip(&self.basic_step).enumerate() {
             if rate.abs() <= smallest {
                 continue;
             }
-            let j = self.columns[place];
-            let (variable, lower, upper) = if j == self.n {
-                (Variable::Artificial, self.stop, self.ceiling)
-            } else {
-                (Variable::Z(j), self.lower[j], self.upper[j])
-            };
+            let (lower, upper) = if j == self.n { (self.stop, self.ceiling) } else { (self.lower[j], self.upper[j]) };
             let distance = if rate < 0.0 { self.z[j] - lower } else { upper - self.z[j] };
-            if distance.is_finite() {
-                self.candidates.push(Candidate::new(variable, place, rate > 0.0, distance, rate.abs()));
+            if distance < f64::INFINITY {
+                let variable = if j == self.n { Variable::Artificial } else { Variable::Z(j) };
+                visit(&|| Candidate::new(variable, place, rate > 0.0, 0.0, 0.0), distance, rate.abs());
             }
         }
         for i in 0..self.n {
-            if self.row_place[i] != NONE || self.is_fixed(i) {
-                continue;
-            }
             let inward = if self.position[i] == Position::Upper { -1.0 } else { 1.0 };
             let rate = -inward * self.w_step[i];
-            if rate > smallest {
-                self.candidates.push(Candidate::new(Variable::W(i), NONE, false, inward * self.w[i], rate));
+            if rate > smallest && self.row_place[i] == NONE && !self.is_fixed(i) {
+                visit(&|| Candidate::new(Variable::W(i), NONE, false, 0.0, 0.0), inward * self.w[i], rate);
             }
         }
         let own = match driving {
-            Variable::Z(j) if self.upper[j] - self.lower[j] < f64::INFINITY => Some(self.upper[j] - self.lower[j]),
-            Variable::Artificial if sign < 0.0 => Some(self.z[self.n] - self.stop),
-            _ => None,
+            Variable::Z(j) => self.upper[j] - self.lower[j],
+            Variable::Artificial if sign < 0.0 => self.z[self.n] - self.stop,
+            _ => f64::INFINITY,
         };
-        if let Some(range) = own {
-            self.candidates.push(Candidate { is_own: true, ..Candidate::new(driving, NONE, sign > 0.0, range, 1.0) });
+        if own < f64::INFINITY {
+            let to_upper = sign > 0.0;
+            visit(&|| Candidate { is_own: true, ..Candidate::new(driving, NONE, to_upper, 0.0, 0.0) }, own, 1.0);
         }
     }
 
