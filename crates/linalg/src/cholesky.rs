@@ -29,19 +29,18 @@ impl Cholesky {
         Self::default()
     }
 
-    /// Factorises the symmetric matrix whose entry is `entry(i, j)`, asked for with `i ≥ j` only.
-    /// Returns whether the matrix is positive definite to rounding; if not, the factors must not be used.
-    pub fn factor_with(&mut self, order: usize, mut entry: impl FnMut(usize, usize) -> f64) -> bool {
+    /// Factorises the symmetric matrix whose column `j`, from the diagonal down, is written by
+    /// `fill(j, column)`. Returns whether the matrix is positive definite to rounding; if not, the
+    /// factors must not be used.
+    pub fn factor_with(&mut self, order: usize, mut fill: impl FnMut(usize, &mut [f64])) -> bool {
         self.order = order;
         if order <= TINY {
-            return self.tiny.factor_with(order, entry);
+            return self.tiny.factor_with(order, fill);
         }
         self.factors.clear();
         self.factors.resize(order * order, 0.0);
-        for j in 0..order {
-            for i in j..order {
-                self.factors[j * order + i] = entry(i, j);
-            }
+        for (j, column) in self.factors.chunks_exact_mut(order).enumerate() {
+            fill(j, &mut column[j..]);
         }
         self.inverse_diagonal.clear();
         self.unit = order < FAER_FROM;
@@ -134,12 +133,15 @@ mod tests {
         let mut cholesky = Cholesky::new();
         for n in [1, 2, 3, 4, 7, 8, 11, 12, 13, 16, 17, 47, 48, 70] {
             let entry = |i: usize, j: usize| 1.0 / (1.0 + i as f64 + j as f64) + if i == j { 1.0 } else { 0.0 };
-            assert!(cholesky.factor_with(n, entry));
+            let lower = |j: usize, column: &mut [f64]| {
+                column.iter_mut().enumerate().for_each(|(k, value)| *value = entry(j + k, j));
+            };
+            assert!(cholesky.factor_with(n, lower));
             let x: Vec<f64> = (0..n).map(|i| (i as f64).sin()).collect();
             let mut b: Vec<f64> = (0..n).map(|i| (0..n).map(|j| entry(i, j) * x[j]).sum()).collect();
             cholesky.solve(&mut b);
             assert!(b.iter().zip(&x).all(|(b, x)| (b - x).abs() < 1e-12), "n = {n}");
-            assert!(!cholesky.factor_with(n, |i, j| if i == j { -1.0 } else { 0.0 }));
+            assert!(!cholesky.factor_with(n, |_, column| column[0] = -1.0));
         }
     }
 }

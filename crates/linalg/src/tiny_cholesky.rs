@@ -20,11 +20,11 @@ impl Default for Tiny {
 }
 
 impl Tiny {
-    pub fn factor_with(&mut self, order: usize, mut entry: impl FnMut(usize, usize) -> f64) -> bool {
-        for j in 0..order.min(TINY) {
-            for i in j..order.min(TINY) {
-                self.columns[j][i] = entry(i, j);
-            }
+    /// Factorises the matrix whose column `j` from the diagonal down is written by `fill(j, column)`.
+    pub fn factor_with(&mut self, order: usize, mut fill: impl FnMut(usize, &mut [f64])) -> bool {
+        for (j, column) in self.columns[..order].iter_mut().enumerate() {
+            column[order..].fill(0.0);
+            fill(j, &mut column[j..order]);
         }
         match order {
             0..=4 => self.factor::<4>(order),
@@ -37,24 +37,26 @@ impl Tiny {
     fn factor<const LANES: usize>(&mut self, order: usize) -> bool {
         let n = order.min(LANES);
         for k in 0..n {
-            let pivot = self.columns[k][k];
+            let (done, rest) = self.columns.split_at_mut(k + 1);
+            let column = &mut done[k];
+            let pivot = column[k];
             // Catches zero, negative and NaN at once.
             if pivot.partial_cmp(&0.0) != Some(Ordering::Greater) {
                 return false;
             }
             let reciprocal = 1.0 / pivot;
-            let mut column = [0.0; LANES];
-            column.copy_from_slice(&self.columns[k][..LANES]);
+            self.inverse_diagonal[k] = reciprocal;
+            let mut unscaled = [0.0; LANES];
+            for i in 0..LANES {
+                unscaled[i] = if i > k { column[i] } else { 0.0 };
+                column[i] = unscaled[i] * reciprocal;
+            }
             for j in k + 1..n {
-                let factor = column[j] * reciprocal;
-                for (target, value) in self.columns[j][..LANES].iter_mut().zip(&column) {
-                    *target -= factor * value;
+                let (target, factor) = (&mut rest[j - k - 1], column[j]);
+                for i in 0..LANES {
+                    target[i] -= factor * unscaled[i];
                 }
             }
-            for i in 0..LANES {
-                self.columns[k][i] = if i > k && i < n { column[i] * reciprocal } else { 0.0 };
-            }
-            self.inverse_diagonal[k] = reciprocal;
         }
         true
     }

@@ -55,7 +55,11 @@ impl BasisSolve {
         }
         let basic = &self.basic;
         let try_cholesky = definite && problem.is_symmetric();
-        let by_cholesky = try_cholesky && self.cholesky.factor_with(basic.len(), |i, j| matrix[(basic[i], basic[j])]);
+        let by_cholesky = try_cholesky
+            && self.cholesky.factor_with(basic.len(), |j, column| {
+                let source = matrix.column(basic[j]);
+                column.iter_mut().zip(&basic[j..]).for_each(|(target, &i)| *target = source[i]);
+            });
         if !by_cholesky {
             let regular = self.lu.factor_with(basic.len(), |i, j| {
                 matrix[(basic[i], basic[j])] * units.columns[basic[j]] * units.row_inverses[basic[i]]
