@@ -26,7 +26,7 @@ pub fn all() -> Vec<Example> {
             LinearKind::Lcp(problem) => LoadedKind::Lcp(problem),
             LinearKind::Mixed(problem) => LoadedKind::MixedLcp(problem),
         };
-        Example { name, title, source, posed: Posed::Linear(LoadedProblem { kind, names: Vec::new() }) }
+        Example { name, title, source, posed: Posed::Linear(Box::new(LoadedProblem { kind, names: Vec::new() })) }
     });
     let nonlinear =
         nonlinear_examples().into_iter().map(|NonlinearExample { name, title, source, problem, starts, .. }| Example {

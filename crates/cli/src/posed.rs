@@ -4,7 +4,7 @@ use stiction_formats::{LoadedKind, LoadedProblem};
 /// A problem posed to the solvers, from a file or an example.
 pub enum Posed {
     /// Data.
-    Linear(LoadedProblem),
+    Linear(Box<LoadedProblem>),
     /// Code, with its standard start points.
     Nonlinear {
         /// The problem.
@@ -50,8 +50,10 @@ impl Posed {
     /// The kind of problem, in words.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Linear(LoadedProblem { kind: LoadedKind::Lcp(_), .. }) => "linear complementarity problem",
-            Self::Linear(LoadedProblem { kind: LoadedKind::MixedLcp(_), .. }) => "mixed linear complementarity problem",
+            Self::Linear(loaded) => match loaded.kind {
+                LoadedKind::Lcp(_) => "linear complementarity problem",
+                LoadedKind::MixedLcp(_) => "mixed linear complementarity problem",
+            },
             Self::Nonlinear { .. } => "nonlinear complementarity problem",
         }
     }

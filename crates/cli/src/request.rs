@@ -76,7 +76,7 @@ fn pose(arguments: &SolveArguments) -> Result<(String, Posed), Failure> {
             // The argument parser asks for one of the two.
             let path = file.as_deref().unwrap_or(std::path::Path::new(""));
             let loaded: LoadedProblem = read_problem(path)?;
-            Ok((path.display().to_string(), Posed::Linear(loaded)))
+            Ok((path.display().to_string(), Posed::Linear(Box::new(loaded))))
         }
     }
 }

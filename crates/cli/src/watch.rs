@@ -3,7 +3,7 @@ use crate::output;
 use crate::posed::Posed;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use stiction_complementarity::{Iteration, Observer};
+use stiction_complementarity::{Iteration, Method, Observer};
 
 /// Who stopped a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,9 @@ impl<'a> Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn iteration(&mut self, iteration: &Iteration<'_>) -> ControlFlow<()> {
-        if self.log {
+        // The pivots inside one of path's linearisations are minor iterations: counted, not listed.
+        let minor = iteration.method == Method::Path.name() && iteration.step == "pivot";
+        if self.log && !minor {
             self.print(iteration);
         }
         if interrupt::requested() {

@@ -9,6 +9,7 @@
 
 use crate::{Bounds, LinearProblem, Position};
 use std::fmt;
+use stiction_linalg::DenseMatrix;
 use stiction_linalg::exact::{ExactSum, exact_dot};
 
 /// A closed interval; either end may be infinite.
@@ -110,7 +111,8 @@ pub struct Exclusion {
 }
 
 impl Exclusion {
-    /// `y` without the entries that would let `−y_i w_i` grow for ever on the piece.
+    /// `y` without the entries that would let `−y_i w_i` grow for ever on the piece, and brought to size one
+    /// by a power of two, so that products do not underflow.
     pub fn clipped(piece: &Piece, mut y: Vec<f64>) -> Self {
         for (value, interval) in y.iter_mut().zip(&piece.w) {
             let end = if *value > 0.0 { interval.lower } else { interval.upper };
@@ -118,54 +120,76 @@ impl Exclusion {
                 *value = 0.0;
             }
         }
+        let largest = y.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+        let scale = 1.0 / f64::from_bits(largest.to_bits() & 0x7ff0_0000_0000_0000);
+        if scale.is_finite() && scale > 0.0 {
+            y.iter_mut().for_each(|value| *value *= scale);
+        }
         Self { vector: y }
     }
 
-    /// The radius within which the piece is proved empty, in the problem's units and relative to its
-    /// size: infinite when every sign is exact, large but finite when a sum that should vanish is left
-    /// with a rounding error. `None` if nothing is proved.
-    pub fn radius(&self, problem: &dyn LinearProblem, piece: &Piece) -> Option<f64> {
-        let dense = problem.matrix().to_dense();
-        self.radius_with(&dense, problem, piece)
+    /// The vector as whole numbers, if it is a multiple of some to rounding: for data in whole numbers the
+    /// sums that should vanish then do.
+    pub(crate) fn in_whole_numbers(&self) -> Option<Self> {
+        let smallest =
+            self.vector.iter().map(|value| value.abs()).filter(|&value| value > 1e-9).fold(f64::INFINITY, f64::min);
+        (1..=60).find_map(|multiple| {
+            let scale = f64::from(multiple) / smallest;
+            let near = |value: &f64| (value * scale - (value * scale).round()).abs() < 1e-7;
+            let fits = scale.is_finite() && self.vector.iter().all(near);
+            fits.then(|| Self { vector: self.vector.iter().map(|value| (value * scale).round()).collect() })
+        })
     }
 
-    fn radius_with(
-        &self,
-        matrix: &stiction_linalg::DenseMatrix,
-        problem: &dyn LinearProblem,
-        piece: &Piece,
-    ) -> Option<f64> {
+    /// The radius within which the piece is proved empty, in the problem's units and relative to its
+    /// size; `None` if nothing is proved. It is infinite, which is a proof without any reserve, when every
+    /// sign is exact. Only an unbounded variable that may have either sign needs a sum that vanishes
+    /// exactly; there a rounding error is tolerated, and the radius says how far the proof then reaches.
+    pub fn radius(&self, problem: &dyn LinearProblem, piece: &Piece) -> Option<f64> {
+        self.radius_with(&problem.matrix().to_dense(), problem, piece)
+    }
+
+    fn radius_with(&self, matrix: &DenseMatrix, problem: &dyn LinearProblem, piece: &Piece) -> Option<f64> {
         let y = &self.vector;
-        let units = problem.units();
-        if y.len() != problem.vector().len() || y.iter().any(|value| !value.is_finite()) {
+        let (n, units) = (y.len(), problem.units());
+        if n != problem.vector().len() || y.iter().any(|value| !value.is_finite()) {
             return None;
         }
-        // sup over the piece of yᵀ(M z + q − w) = constant + Σ_j sup g_j z_j + Σ_i sup (−y_i w_i)
+        // sup over the piece of yᵀ(M z + q − w) = qᵀy + Σ_j sup g_j z_j + Σ_i sup (−y_i w_i), g = Mᵀy
         let mut supremum = ExactSum::new();
-        let mut rounding = 0.0;
-        let mut violation = 0.0_f64;
+        let (mut rounding, mut violation) = (0.0, 0.0);
         for (&y, &q) in y.iter().zip(problem.vector()) {
             supremum.add_product(y, q);
         }
-        let mut bound = |coefficient: f64, interval: Interval, unit: f64| {
-            let end = if coefficient > 0.0 { interval.upper } else { interval.lower };
-            if coefficient == 0.0 {
-            } else if end.is_finite() {
-                supremum.add_product(coefficient, end);
-                rounding += 2.0 * f64::EPSILON * (coefficient * end).abs();
-            } else {
-                violation = violation.max(coefficient.abs() * unit);
+        for j in 0..n {
+            let column = matrix.column(j);
+            let terms: f64 = column.iter().zip(y).map(|(m, y)| (m * y).abs()).sum();
+            let tolerated = 4.0 * f64::EPSILON * n as f64 * terms;
+            let parts = [
+                (exact_dot(column, y), piece.z[j], units.columns[j], tolerated),
+                (-y[j], piece.w[j], units.rows[j], 0.0),
+            ];
+            for (coefficient, interval, unit, tolerated) in parts {
+                let end = if coefficient > 0.0 { interval.upper } else { interval.lower };
+                if coefficient.is_nan() {
+                    return None;
+                } else if coefficient == 0.0 {
+                    continue;
+                } else if end.is_finite() {
+                    supremum.add_product(coefficient, end);
+                    rounding += 2.0 * f64::EPSILON * (coefficient * end).abs();
+                } else if interval == Interval::LINE && coefficient.abs() <= tolerated {
+                    violation += coefficient.abs() * unit;
+                } else {
+                    return None;
+                }
             }
-        };
-        for j in 0..y.len() {
-            bound(exact_dot(matrix.column(j), y), piece.z[j], units.columns[j]);
-            bound(-y[j], piece.w[j], units.rows[j]);
         }
         let margin = -supremum.value() - rounding;
         if margin.is_nan() || margin <= 0.0 {
             return None;
         }
-        let size = units.size(&vec![0.0; y.len()]);
+        let size = units.size(&vec![0.0; n]);
         Some(if violation == 0.0 { f64::INFINITY } else { margin / violation / size })
     }
 }
@@ -237,7 +261,8 @@ impl fmt::Display for CertificateError {
 impl std::error::Error for CertificateError {}
 
 impl Certificate {
-    /// An exclusion must reach at least this far, in units of the problem's size, to count as proof.
+    /// An exclusion with a finite radius must reach at least this far, in units of the problem's size, to
+    /// count as proof.
     pub const LEAST_RADIUS: f64 = 1e10;
 
     /// The certificate's name in files and on the command line.
@@ -263,7 +288,7 @@ impl Certificate {
 
 struct Check<'a> {
     problem: &'a dyn LinearProblem,
-    matrix: &'a stiction_linalg::DenseMatrix,
+    matrix: &'a DenseMatrix,
     leaf: usize,
     radius: f64,
 }

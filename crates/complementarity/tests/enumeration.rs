@@ -145,3 +145,58 @@ fn false_proofs_are_refused() {
     let outside = stiction_complementarity::ProofTree::Split { row: 9, children: vec![leaf(), leaf()] };
     assert!(Certificate::Exhausted(outside).check(&problem).is_err());
 }
+
+#[test]
+fn faces_that_hold_whole_lines_are_found_whole() {
+    let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+    let zero = || DenseMatrix::zeros(2, 2);
+    let ones = DenseMatrix::from_function(3, 3, |_, _| 1.0);
+    let cases = [
+        // The plane, a plane in space, a strip and a half plane: dimension, corners, rays.
+        (MixedLcp::new(zero(), vec![0.0; 2], vec![low; 2], vec![high; 2]), (2, 1, 4)),
+        (MixedLcp::new(ones, vec![-1.0; 3], vec![low; 3], vec![high; 3]), (2, 1, 4)),
+        (MixedLcp::new(zero(), vec![0.0; 2], vec![low, 0.0], vec![high, 1.0]), (2, 2, 2)),
+        (MixedLcp::new(zero(), vec![0.0; 2], vec![low, 0.0], vec![high, high]), (2, 1, 3)),
+    ];
+    for (k, (problem, expected)) in cases.into_iter().enumerate() {
+        let problem = problem.unwrap();
+        let found = enumerate(&problem, &mut ()).unwrap();
+        assert!(found.complete && found.points.is_empty(), "case {k}: {found:?}");
+        let shapes: Vec<_> =
+            found.faces.iter().map(|face| (face.dimension, face.vertices.len(), face.rays.len())).collect();
+        assert_eq!(shapes, [expected], "case {k}: {found:?}");
+        for face in &found.faces {
+            for ray in &face.rays {
+                let far: Vec<f64> = face.vertices[0].iter().zip(ray).map(|(v, r)| v + 1e3 * r).collect();
+                assert!(problem.residual(&far).within(1e-10), "case {k}: {ray:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cube_of_solutions_takes_no_time() {
+    // Every point of [0, 1]¹¹ solves: 3¹¹ pieces, one face.
+    let n = 11;
+    let problem = MixedLcp::new(DenseMatrix::zeros(n, n), vec![0.0; n], vec![0.0; n], vec![1.0; n]).unwrap();
+    let found = enumerate(&problem, &mut ()).unwrap();
+    assert!(found.complete && found.points.is_empty());
+    assert_eq!(found.faces.len(), 1);
+    assert_eq!((found.faces[0].dimension, found.faces[0].listed), (n, false));
+}
+
+#[test]
+fn boxes_whose_relaxation_starts_inside_are_decided() {
+    let infinity = f64::INFINITY;
+    let rows = [[0.0, -3.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, -1.0], [0.0, 3.0, 2.0, -1.0]];
+    let problem = MixedLcp::new(
+        DenseMatrix::from_rows(&rows).unwrap(),
+        vec![4.0, 6.0, 4.0, 5.0],
+        vec![0.0, -3.0, -2.0, 0.0],
+        vec![infinity, 1.0, 2.0, infinity],
+    )
+    .unwrap();
+    let found = enumerate(&problem, &mut ()).unwrap();
+    assert!(found.complete && found.points.is_empty() && found.faces.is_empty());
+    assert_eq!(found.certificate.unwrap().check(&problem), Ok(infinity));
+}

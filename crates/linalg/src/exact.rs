@@ -2,13 +2,19 @@
 //!
 //! Products are split without error (Dekker, Veltkamp; here by a fused multiply–add), and the parts
 //! are summed as a non-overlapping expansion (Shewchuk 1997). The result is the correctly signed,
-//! faithfully rounded value, unless a product overflows or underflows.
+//! faithfully rounded value. Where a product overflows, or is so small that its error could be lost, the
+//! result is NaN, which passes no comparison.
+
+/// Products below this have errors that a double may not hold: 2⁻⁹⁶⁰.
+const SMALLEST_PRODUCT: f64 = 1.0261342003245941e-289;
 
 /// A running exact sum.
 #[derive(Clone, Debug, Default)]
 pub struct ExactSum {
     /// Non-overlapping parts in ascending order of magnitude.
     parts: Vec<f64>,
+    /// Whether a product could not be formed without error.
+    inexact: bool,
 }
 
 impl ExactSum {
@@ -35,13 +41,15 @@ impl ExactSum {
     /// Adds a product.
     pub fn add_product(&mut self, a: f64, b: f64) {
         let product = a * b;
+        let lost = a != 0.0 && b != 0.0 && product.abs() < SMALLEST_PRODUCT;
+        self.inexact |= lost || !product.is_finite();
         self.add(product);
         self.add(a.mul_add(b, -product));
     }
 
-    /// The sum, rounded; its sign is exact.
+    /// The sum, rounded; its sign is exact. NaN if a product could not be formed without error.
     pub fn value(&self) -> f64 {
-        self.parts.iter().sum()
+        if self.inexact { f64::NAN } else { self.parts.iter().sum() }
     }
 }
 
@@ -52,7 +60,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
-/// The inner product, rounded once; its sign is exact.
+/// The inner product, rounded once; its sign is exact, or it is NaN.
 pub fn exact_dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sum = ExactSum::new();
     for (&a, &b) in a.iter().zip(b) {
@@ -84,6 +92,9 @@ mod tests {
         assert_eq!(exact_dot(&[big, 1.0, -big, 1e-9], &[1.0, 1.0, 1.0, -1.0]), 1.0 - 1e-9);
         assert!(exact_dot(&[0.1, 0.2, -0.3], &[1.0, 1.0, 1.0]) > 0.0);
         assert_eq!(exact_dot(&[0.1, -0.1], &[0.3, 0.3]), 0.0);
+        assert!(exact_dot(&[0.25], &[5e-324]).is_nan());
+        assert!(exact_dot(&[1e-200, 1.0], &[1e-200, 1.0]).is_nan());
+        assert!(exact_dot(&[1e200], &[1e200]).is_nan());
         assert_eq!(dot_twofold(1e16, [(1.0, 1.0), (-1e16, 1.0)].into_iter()), 1.0);
     }
 }

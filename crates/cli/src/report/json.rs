@@ -117,6 +117,7 @@ impl Answer {
                 dimension: face.dimension,
                 vertices: face.vertices.clone(),
                 rays: face.rays.clone(),
+                listed: face.listed,
             };
             self.faces = Some(enumeration.faces.iter().map(face).collect());
             self.complete = Some(enumeration.complete);
@@ -236,4 +237,6 @@ struct FaceRecord {
     dimension: usize,
     vertices: Vec<Vec<f64>>,
     rays: Vec<Vec<f64>>,
+    /// Whether all corners and rays are listed.
+    listed: bool,
 }

@@ -50,13 +50,19 @@ impl MixedLcp {
             return Err(ProblemError::VectorEntry { row, value: vector[row] });
         }
         let mut units = Units::of(&matrix, &vector);
+        // What counts as data: q, and z and w at the point of the box nearest to zero.
         let mut nearest = vec![0.0; rows];
         bounds.project(&mut nearest);
-        if nearest.iter().any(|&value| value != 0.0) {
-            let mut w = vector.clone();
-            matrix.multiply_add(&nearest, &mut w);
-            units.include(&nearest, &w);
-        }
+        let mut w = vector.clone();
+        matrix.multiply_add(&nearest, &mut w);
+        let data: Vec<f64> = (0..rows)
+            .map(|i| {
+                let constants = vector[i].abs().max(w[i].abs()) * units.row_inverses[i];
+                constants.max((nearest[i] * units.column_inverses[i]).abs())
+            })
+            .collect();
+        units.data_size = data.iter().copied().fold(0.0, f64::max);
+        units.find_groups(&matrix, &data);
         let symmetric = matrix.is_symmetric();
         Ok(Self { matrix, vector, bounds, units, symmetric })
     }
@@ -82,13 +88,14 @@ impl Problem for MixedLcp {
     /// of `w` relative to the terms it is the sum of. A change of any row's or column's unit changes no
     /// verdict.
     fn sizes(&self, z: &[f64], z_sizes: &mut [f64], w_sizes: &mut [f64]) {
-        let size = self.units.size(z);
-        for (target, unit) in z_sizes.iter_mut().zip(&self.units.columns) {
-            *target = unit * size;
-        }
+        // z_sizes first holds the bare sizes of the rows' groups.
+        self.units.sizes(z, z_sizes, w_sizes);
         w_sizes.fill(0.0);
         self.matrix.multiply_add_absolute(z, w_sizes);
-        self.units.row_sizes(size, &self.vector, w_sizes);
+        self.units.row_sizes(z_sizes, &self.vector, w_sizes);
+        for (target, unit) in z_sizes.iter_mut().zip(&self.units.columns) {
+            *target *= unit;
+        }
     }
 
     fn typical_sizes(&self, z_sizes: &mut [f64], w_sizes: &mut [f64]) {

@@ -18,6 +18,17 @@ pub struct Units {
     /// The size of the scaled data: the largest entry of `q`, and of `z` and `w` at the point of the box
     /// nearest to zero.
     pub data_size: f64,
+    /// Which rows share unknowns, where not all do.
+    groups: Option<Groups>,
+}
+
+/// Rows that are linked by a chain of shared unknowns; what is large in one group excuses nothing in another.
+#[derive(Clone, Debug, PartialEq)]
+struct Groups {
+    /// The group of each row and of its unknown.
+    of_row: Vec<usize>,
+    /// The size of each group's data.
+    data_sizes: Vec<f64>,
 }
 
 /// The power of two next below a positive number, so that a change of unit rounds nothing.
@@ -79,6 +90,67 @@ impl Units {
         self.data_size = largest_product(vector, &self.row_inverses);
     }
 
+    /// Finds the groups of rows that share unknowns. Sizes are the whole problem's without it.
+    pub(super) fn find_groups(&mut self, matrix: &Matrix, data: &[f64]) {
+        let order = self.rows.len();
+        let mut parents: Vec<usize> = (0..order).collect();
+        let mut separate = order;
+        fn root(parents: &mut [usize], mut i: usize) -> usize {
+            while parents[i] != i {
+                parents[i] = parents[parents[i]];
+                i = parents[i];
+            }
+            i
+        }
+        matrix.for_each(|i, j, value| {
+            if separate > 1 && value != 0.0 {
+                let (a, b) = (root(&mut parents, i), root(&mut parents, j));
+                if a != b {
+                    parents[a.max(b)] = a.min(b);
+                    separate -= 1;
+                }
+            }
+        });
+        self.groups = (separate > 1).then(|| {
+            let mut numbers = vec![usize::MAX; order];
+            let mut data_sizes: Vec<f64> = Vec::with_capacity(separate);
+            let of_row = (0..order)
+                .map(|i| {
+                    let root = root(&mut parents, i);
+                    if numbers[root] == usize::MAX {
+                        numbers[root] = data_sizes.len();
+                        data_sizes.push(0.0);
+                    }
+                    let group = numbers[root];
+                    data_sizes[group] = data_sizes[group].max(data[i]);
+                    group
+                })
+                .collect();
+            Groups { of_row, data_sizes }
+        });
+    }
+
+    /// Writes the size at `z` of each row's group.
+    pub(super) fn sizes(&self, z: &[f64], sizes: &mut [f64], scratch: &mut [f64]) {
+        let Some(groups) = &self.groups else {
+            sizes.fill(self.size(z));
+            return;
+        };
+        let points = &mut scratch[..groups.data_sizes.len()];
+        points.fill(0.0);
+        for (i, &group) in groups.of_row.iter().enumerate() {
+            points[group] = points[group].max((z[i] * self.column_inverses[i]).abs());
+        }
+        for (size, &group) in sizes.iter_mut().zip(&groups.of_row) {
+            *size = combined(groups.data_sizes[group], points[group]);
+        }
+    }
+
+    /// The size of the data of row `i`'s group.
+    pub(crate) fn data_size_of(&self, i: usize) -> f64 {
+        self.groups.as_ref().map_or(self.data_size, |groups| groups.data_sizes[groups.of_row[i]])
+    }
+
     /// Takes over another problem's units, in storage that is reused.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         let own = [&mut self.rows, &mut self.columns, &mut self.row_inverses, &mut self.column_inverses];
@@ -87,6 +159,7 @@ impl Units {
             own.clone_from(other);
         }
         self.data_size = other.data_size;
+        self.groups.clone_from(&other.groups);
     }
 
     /// Makes room for a problem of an order.
@@ -96,42 +169,46 @@ impl Units {
         }
     }
 
-    /// Raises the data's size to that of a point that the bounds impose.
-    pub(super) fn include(&mut self, z: &[f64], w: &[f64]) {
-        let imposed = largest_product(z, &self.column_inverses).max(largest_product(w, &self.row_inverses));
-        self.data_size = self.data_size.max(imposed);
-    }
-
     /// The size of the scaled problem at `z`: the larger of the data's and of `z`'s own, the latter up to
     /// [`Self::LARGEST_GROWTH`] times the former; 1 where both vanish.
     pub fn size(&self, z: &[f64]) -> f64 {
-        let point = largest_product(z, &self.column_inverses);
-        let data = self.data_size;
-        if data > 0.0 {
-            data.max(point.min(Self::LARGEST_GROWTH * data))
-        } else if point > 0.0 {
-            point
-        } else {
-            1.0
-        }
+        combined(self.data_size, largest_product(z, &self.column_inverses))
     }
 
-    /// Writes the size of each row of `w` at a point of the given size: that of the terms it is the sum of,
-    /// up to [`Self::LARGEST_GROWTH`] times the data's, and no less than [`Self::NOISE`] of the point's.
-    /// `terms` holds `Σ |M_ij z_j|` in the caller's units, and is overwritten.
-    pub(super) fn row_sizes(&self, size: f64, vector: &[f64], terms: &mut [f64]) {
-        let largest = if self.data_size > 0.0 { Self::LARGEST_GROWTH * self.data_size } else { f64::INFINITY };
+    /// Turns `terms`, which holds `Σ |M_ij z_j|` in the caller's units, into the size of each row of `w`:
+    /// that of the terms it is the sum of, up to [`Self::LARGEST_GROWTH`] times the data's, and no less
+    /// than [`Self::NOISE`] of the point's size.
+    pub(super) fn row_sizes(&self, sizes: &[f64], vector: &[f64], terms: &mut [f64]) {
         for (i, terms) in terms.iter_mut().enumerate() {
+            let data = self.data_size_of(i);
+            let largest = if data > 0.0 { Self::LARGEST_GROWTH * data } else { f64::INFINITY };
             let constant = (vector[i] * self.row_inverses[i]).abs();
             let scaled = constant + (*terms * self.row_inverses[i]).min(largest);
-            *terms = self.rows[i] * scaled.max(Self::NOISE * size);
+            *terms = self.rows[i] * scaled.max(Self::NOISE * sizes[i]);
         }
     }
 
     /// What rounding in `M z + q` may hide, relative to the size at `z`: a far point whose terms cancel
     /// looks better than it is.
     pub fn rounding(&self, z: &[f64]) -> f64 {
-        f64::EPSILON * largest_product(z, &self.column_inverses) / self.size(z)
+        let scaled = z.iter().zip(&self.column_inverses).map(|(z, inverse)| (z * inverse).abs()).enumerate();
+        scaled.fold(0.0, |largest, (i, point)| {
+            let size = combined(self.data_size_of(i), point);
+            // Where units overflow nothing can be judged.
+            let hidden = if size.is_finite() { f64::EPSILON * point / size } else { f64::INFINITY };
+            if hidden > largest { hidden } else { largest }
+        })
+    }
+}
+
+/// The size of data and point together.
+fn combined(data: f64, point: f64) -> f64 {
+    if data > 0.0 {
+        data.max(point.min(Units::LARGEST_GROWTH * data))
+    } else if point > 0.0 {
+        point
+    } else {
+        1.0
     }
 }
 

@@ -4,7 +4,7 @@
 //! Linear problems: block pivoting while it makes progress (positive definite problems end here), then
 //! Lemke's method (copositive, semidefinite, P), a Farkas vector where the inequalities alone have no
 //! solution, Lemke with other covering vectors, the solver of PATH's class, interior point, projected
-//! Levenberg–Marquardt, and last the enumeration of pieces, which decides every small problem.
+//! Levenberg–Marquardt. Small problems are decided before those last ones by enumerating their pieces.
 //! Nonlinear problems: the solver of PATH's class, then both Levenberg–Marquardt methods.
 
 use super::enumeration::farkas;
@@ -68,14 +68,19 @@ impl Ladder {
     fn climb(&mut self, mut solution: Solution) -> Option<Solution> {
         self.effort += solution.effort;
         solution.effort = self.effort;
-        if matches!(solution.outcome, Outcome::Solved | Outcome::NoSolution(_) | Outcome::Interrupted) {
+        if matches!(solution.outcome, Outcome::Solved | Outcome::NoSolution(_)) {
             return Some(solution);
         }
+        let interrupted = solution.outcome == Outcome::Interrupted;
         let better = |best: &Solution| solution.residual.scaled.natural < best.residual.scaled.natural;
         if self.best.as_ref().is_none_or(better) {
             self.best = Some(solution);
         }
-        None
+        if !interrupted {
+            return None;
+        }
+        // The best point of all rungs, with what they have cost.
+        self.best.take().map(|best| Solution { outcome: Outcome::Interrupted, effort: self.effort, ..best })
     }
 
     fn best_point(&self) -> Option<&[f64]> {
@@ -155,7 +160,7 @@ impl Auto {
         best: Option<&[f64]>,
         observer: &mut dyn Observer,
     ) -> Option<Solution> {
-        let small = problem.dimension() <= super::ENUMERATION_LIMIT;
+        let small = super::enumeration::choices(problem) <= super::ENUMERATION_LIMIT;
         Some(match rung {
             Rung::Block => self.block.run(problem, matrix, start, observer),
             Rung::Finish => self.block.run(problem, matrix, best, observer),

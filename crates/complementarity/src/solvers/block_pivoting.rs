@@ -63,24 +63,6 @@ impl BlockPivoting {
         Self { settings, ..Self::default() }
     }
 
-    /// Guesses a basis from a point: a row at a bound stays there unless its `w` has the wrong sign.
-    fn guess_positions(&mut self, problem: &dyn LinearProblem, matrix: &DenseMatrix, z: &[f64]) {
-        let bounds = problem.bounds();
-        self.w.copy_from_slice(problem.vector());
-        multiply_add_nonzero(matrix, z, &mut self.w);
-        self.positions.clear();
-        self.positions.extend((0..z.len()).map(|i| {
-            let (lower, upper) = (bounds.lower()[i], bounds.upper()[i]);
-            if z[i] == lower && (self.w[i] >= 0.0 || lower == upper) {
-                Position::Lower
-            } else if z[i] == upper && self.w[i] <= 0.0 {
-                Position::Upper
-            } else {
-                Position::Basic
-            }
-        }));
-    }
-
     /// Lists the rows that are wrong at `z`, each with the position it should move to.
     fn list_wrong(&mut self, problem: &dyn LinearProblem, z: &[f64]) {
         let (bounds, units) = (problem.bounds(), problem.units());
@@ -113,7 +95,9 @@ impl BlockPivoting {
         self.wrong.reserve(n);
         self.basis.reserve(n);
         let mut z = start_point(problem.bounds(), start);
-        self.guess_positions(problem, matrix, &z);
+        self.w.copy_from_slice(problem.vector());
+        multiply_add_nonzero(matrix, &z, &mut self.w);
+        guess_positions(problem, &z, &self.w, &mut self.positions);
         let mut effort = Effort::default();
         let (mut fewest, mut patience) = (n + 1, self.settings.patience);
         let claim = loop {
@@ -158,6 +142,22 @@ impl BlockPivoting {
         let basis = (claim == Outcome::Solved).then(|| self.positions.clone());
         Solution::judged(problem, z, claim, self.settings.tolerance, effort, Method::BlockPivoting).with_basis(basis)
     }
+}
+
+/// Guesses a basis from a point: a row at a bound stays there unless its `w` has the wrong sign.
+pub(crate) fn guess_positions(problem: &dyn LinearProblem, z: &[f64], w: &[f64], positions: &mut Vec<Position>) {
+    let bounds = problem.bounds();
+    positions.clear();
+    positions.extend((0..z.len()).map(|i| {
+        let (lower, upper) = (bounds.lower()[i], bounds.upper()[i]);
+        if z[i] == lower && (w[i] >= 0.0 || lower == upper) {
+            Position::Lower
+        } else if z[i] == upper && w[i] <= 0.0 {
+            Position::Upper
+        } else {
+            Position::Basic
+        }
+    }));
 }
 
 impl LinearSolver for BlockPivoting {

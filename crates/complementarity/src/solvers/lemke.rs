@@ -10,7 +10,9 @@
 //! the checker as a Farkas vector: for copositive-plus matrices it does.
 
 use super::basis_solve::BasisSolve;
+use super::block_pivoting::guess_positions;
 use super::pivoting::{End, Tracer};
+use super::start::start_point;
 use super::{LinearSolver, Settings};
 use crate::Piece;
 use crate::{Basis, Certificate, Effort, Exclusion, LinearProblem, Method, Observer, Outcome, Position, Ray, Solution};
@@ -23,7 +25,7 @@ pub enum Covering {
     Ones,
     /// By one plus the size of its constant, in the problem's units.
     Constants,
-    /// As given, one positive number per row in the problem's units; where the length does not match, ones.
+    /// As given, one positive number per row in the problem's units. Anything else is a numerical failure.
     Weights(Vec<f64>),
 }
 
@@ -97,11 +99,12 @@ impl Lemke {
         self.weights.clear();
         match &self.settings.covering {
             Covering::Weights(weights) if weights.len() == n => self.weights.extend(weights),
+            Covering::Weights(_) => self.weights.push(f64::NAN),
             Covering::Constants => {
                 let rows = &problem.units().rows;
                 self.weights.extend(problem.vector().iter().zip(rows).map(|(q, unit)| 1.0 + (q / unit).abs()));
             }
-            _ => self.weights.resize(n, 1.0),
+            Covering::Ones => self.weights.resize(n, 1.0),
         }
     }
 
@@ -113,6 +116,11 @@ impl Lemke {
     ) -> Solution {
         let bounds = problem.bounds();
         self.choose_start(problem);
+        if self.weights.iter().any(|weight| !(weight.is_finite() && *weight > 0.0)) {
+            let z = start_point(bounds, None);
+            let failure = Outcome::NumericalFailure;
+            return Solution::judged(problem, z, failure, self.settings.tolerance, Effort::default(), Method::Lemke);
+        }
         self.tracer.load(matrix, problem.vector(), bounds.lower(), bounds.upper(), Some(problem.units()));
         let limit = self.settings.pivot_limit;
         let (end, driving) =
@@ -175,7 +183,27 @@ impl Lemke {
 }
 
 impl LinearSolver for Lemke {
-    fn solve(&mut self, problem: &dyn LinearProblem, _start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution {
-        self.run(problem, &problem.matrix().to_dense(), observer)
+    /// From a start point the basis that it suggests is tried first; where that ends elsewhere than in a
+    /// solution, the path is followed again from its usual start, for which there are guarantees.
+    fn solve(&mut self, problem: &dyn LinearProblem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution {
+        let matrix = problem.matrix().to_dense();
+        if start.is_none() || self.settings.start_basis.is_some() {
+            return self.run(problem, &matrix, observer);
+        }
+        let mut suggested = Vec::new();
+        let z = start_point(problem.bounds(), start);
+        let mut w = vec![0.0; z.len()];
+        problem.evaluate(&z, &mut w);
+        guess_positions(problem, &z, &w, &mut suggested);
+        self.settings.start_basis = Some(suggested);
+        let warm = self.run(problem, &matrix, observer);
+        self.settings.start_basis = None;
+        if matches!(warm.outcome, Outcome::Solved | Outcome::Interrupted) {
+            return warm;
+        }
+        let mut cold = self.run(problem, &matrix, observer);
+        cold.effort += warm.effort;
+        cold.effort.restarts += 1;
+        cold
     }
 }

@@ -66,8 +66,7 @@ pub const ENUMERATION_LIMIT: usize = 24;
 
 /// Lists all solutions of a problem with at most [`ENUMERATION_LIMIT`] rows that have a choice.
 pub fn enumerate(problem: &dyn LinearProblem, observer: &mut dyn Observer) -> Result<Enumeration, EnumerationError> {
-    let bounds = problem.bounds();
-    let choices = (0..problem.dimension()).filter(|&i| Piece::positions(bounds, i).len() > 1).count();
+    let choices = choices(problem);
     if choices > ENUMERATION_LIMIT {
         return Err(EnumerationError::TooLarge { rows: choices, limit: ENUMERATION_LIMIT });
     }
@@ -82,6 +81,11 @@ pub fn enumerate(problem: &dyn LinearProblem, observer: &mut dyn Observer) -> Re
     let certificate = tree.filter(|_| empty).and_then(|tree| checked(problem, tree));
     let complete = walk.complete && (!empty || certificate.is_some());
     Ok(Enumeration { points, faces, complete, certificate, nodes: walk.nodes })
+}
+
+/// The number of rows that can take more than one position.
+pub(crate) fn choices(problem: &dyn LinearProblem) -> usize {
+    (0..problem.dimension()).filter(|&i| Piece::positions(problem.bounds(), i).len() > 1).count()
 }
 
 /// A vector that excludes the whole box, if the inequalities alone have no solution.
@@ -106,8 +110,9 @@ fn checked(problem: &dyn LinearProblem, tree: ProofTree) -> Option<Certificate> 
 /// The tableau's vector with the tilt that proves most, if it proves enough.
 fn best_exclusion(problem: &dyn LinearProblem, piece: &Piece, tableau: &Tableau) -> Option<Exclusion> {
     let mut best: Option<(f64, Exclusion)> = None;
-    for tilt in [1e-3, 1e-6, 1e-9, 0.0] {
-        let exclusion = Exclusion::clipped(piece, tableau.exclusion(tilt));
+    let tilted = [1e-3, 1e-6, 1e-9, 0.0].map(|tilt| Exclusion::clipped(piece, tableau.exclusion(tilt)));
+    let whole = tilted.last().and_then(Exclusion::in_whole_numbers);
+    for exclusion in tilted.into_iter().chain(whole) {
         if let Some(radius) = exclusion.radius(problem, piece)
             && best.as_ref().is_none_or(|(largest, _)| radius > *largest)
         {

@@ -25,7 +25,8 @@ impl From<&Settings> for EnumerationSettings {
     }
 }
 
-/// Enumeration up to the first solution, or to the proof that there is none.
+/// Enumeration up to the first solution, or to the proof that there is none. A start point is of no use to
+/// it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnumerationSolver {
     /// What may be set.
@@ -37,6 +38,7 @@ impl LinearSolver for EnumerationSolver {
         let matrix = problem.matrix().to_dense();
         let mut walk = Walk::new(problem, &matrix, observer);
         walk.first_only = true;
+        walk.tolerance = self.settings.tolerance;
         walk.node_limit = self.settings.node_limit;
         let tree = walk.run();
         let effort = Effort { iterations: walk.nodes, ..Effort::default() };

@@ -7,7 +7,7 @@
 
 use crate::{Interval, LinearProblem, Piece, Position};
 use stiction_linalg::DenseMatrix;
-use stiction_linalg::kernels::{axpy, norm_max};
+use stiction_linalg::kernels::axpy;
 
 /// What a tableau found of its piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ pub(super) struct Tableau {
     nonbasic: Vec<usize>,
     intervals: Vec<Interval>,
     values: Vec<f64>,
-    size: f64,
+    /// What each variable's values count against.
+    sizes: Vec<f64>,
     /// Units of `z`, then of `w`.
     units: Vec<f64>,
 }
@@ -56,7 +57,7 @@ impl Tableau {
                 .map(|(interval, &unit)| interval.over(unit))
                 .collect(),
             values: vec![0.0; 2 * n],
-            size: 1.0,
+            sizes: vec![1.0; 2 * n],
             units,
         };
         for (i, q) in problem.vector().iter().enumerate() {
@@ -65,7 +66,10 @@ impl Tableau {
         for j in 0..n {
             tableau.shift(j, tableau.intervals[j].nearest(0.0));
         }
-        tableau.size = norm_max(&tableau.values).max(f64::MIN_POSITIVE);
+        for i in 0..n {
+            let size = problem.units().data_size_of(i).max(f64::MIN_POSITIVE);
+            (tableau.sizes[i], tableau.sizes[n + i]) = (size, size);
+        }
         tableau
     }
 
@@ -101,7 +105,7 @@ impl Tableau {
                 best = (distance(position), position);
             }
         }
-        (best.0 / self.size, best.1)
+        (best.0 / self.sizes[i], best.1)
     }
 
     /// Moves nonbasic variable number `j` by `amount`, and the basic ones with it.
@@ -117,7 +121,7 @@ impl Tableau {
     /// `+1` above the interval, `−1` below it, `0` inside.
     fn side(&self, variable: usize) -> f64 {
         let (value, interval) = (self.values[variable], self.intervals[variable]);
-        let slack = Self::FEASIBLE * self.size;
+        let slack = Self::FEASIBLE * self.sizes[variable];
         if value > interval.upper + slack {
             1.0
         } else if value < interval.lower - slack {
@@ -131,9 +135,9 @@ impl Tableau {
     pub fn decide(&mut self) -> Verdict {
         let n = self.n;
         let (mut sides, mut gradient) = (vec![0.0; n], vec![0.0; n]);
-        // Largest slope first; lowest index (Bland) once steps without progress pile up.
-        let mut idle = 0;
-        for _ in 0..50 * n + 200 {
+        // Largest slope first; for good by the lowest index (Bland) once steps without progress pile up.
+        let (mut idle, mut by_index) = (0, false);
+        for _ in 0..100 * n + 1000 {
             for i in 0..n {
                 sides[i] = self.side(self.basic[i]);
             }
@@ -141,12 +145,13 @@ impl Tableau {
                 return Verdict::Point;
             }
             self.table.multiply_transposed(&sides, &mut gradient);
-            let by_index = idle > 2 * n;
+            by_index |= idle > n;
             let Some((j, sign)) = self.entering(&gradient, by_index) else { return Verdict::Empty };
+            let size = self.sizes[self.nonbasic[j]];
             match self.move_along(j, sign, by_index) {
                 // Violations cannot fall for ever: only rounding leads here.
                 length if length.is_infinite() => return Verdict::Undecided,
-                length if length > Self::FEASIBLE * self.size => idle = 0,
+                length if length > Self::FEASIBLE * size => idle = 0,
                 _ => idle += 1,
             }
         }
@@ -171,8 +176,8 @@ impl Tableau {
 
     /// Moves nonbasic variable `j` until something blocks, exchanges the two, returns the length.
     fn move_along(&mut self, j: usize, sign: f64, by_index: bool) -> f64 {
-        let own = self.intervals[self.nonbasic[j]];
-        let mut length = own.upper - own.lower;
+        let (value, own) = (self.values[self.nonbasic[j]], self.intervals[self.nonbasic[j]]);
+        let mut length = if sign > 0.0 { own.upper - value } else { value - own.lower };
         let mut leaving: Option<usize> = None;
         for i in 0..self.n {
             let rate = sign * self.table[(i, j)];
@@ -189,7 +194,7 @@ impl Tableau {
                 _ => interval.lower,
             };
             let distance = ((target - self.values[variable]) / rate).max(0.0);
-            let tied = (distance - length).abs() <= Self::FEASIBLE * self.size;
+            let tied = (distance - length).abs() <= Self::FEASIBLE * self.sizes[self.nonbasic[j]];
             let better = match leaving {
                 Some(k) if tied && by_index => variable < self.basic[k],
                 Some(k) if tied => rate.abs() > self.table[(k, j)].abs(),

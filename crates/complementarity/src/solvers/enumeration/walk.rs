@@ -22,6 +22,8 @@ pub(super) struct Walk<'a> {
     pub node_limit: usize,
     /// Stop at the first solution.
     pub first_only: bool,
+    /// The largest scaled natural residual of a solution.
+    pub tolerance: f64,
     piece: Piece,
     decided: Vec<Option<Position>>,
     basis: BasisSolve,
@@ -48,6 +50,7 @@ impl<'a> Walk<'a> {
             observer,
             node_limit: usize::MAX,
             first_only: false,
+            tolerance: Settings::default().tolerance,
             piece: Piece::root(bounds),
             decided: (0..problem.dimension()).map(only_choice).collect(),
             basis: BasisSolve::default(),
@@ -161,7 +164,7 @@ impl<'a> Walk<'a> {
         let regular = self.basis.solve(self.problem, self.matrix, &basis, false, &mut z, &mut w);
         let accepted = [regular.then_some(z), Some(tableau.z())].into_iter().flatten().find_map(|mut z| {
             self.problem.bounds().project(&mut z);
-            self.problem.residual(&z).within(Settings::default().tolerance).then_some(z)
+            self.problem.residual(&z).within(self.tolerance).then_some(z)
         });
         let found = accepted.is_some();
         self.leaves.extend(accepted.map(|point| Leaf { basis, point }));

@@ -161,8 +161,7 @@ impl Tracer {
         while !pending.is_empty() {
             let by_size = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1);
             let single = pending.iter().map(|&i| (i, schur[(i, i)].abs())).max_by(by_size);
-            if let Some((i, size)) = single.filter(|(_, size)| *size > SMALLEST_PIVOT) {
-                let _ = size;
+            if let Some((i, _)) = single.filter(|(_, size)| *size > SMALLEST_PIVOT) {
                 sweep(&mut schur, i, i);
                 self.position[i] = Position::Basic;
                 pending.retain(|&k| k != i);
