@@ -107,7 +107,7 @@ impl Listing {
     }
 }
 
-/// A claim of no solution counts only if the checker, which shares nothing with the solvers, accepts its proof.
+/// A claim of no solution counts only if the checker accepts its proof, from the problem and the proof alone.
 fn check(certificate: &Certificate, problem: Option<&dyn LinearProblem>) -> Result<f64, String> {
     let problem = problem.ok_or("a proof was given for a nonlinear problem, which none can be checked for")?;
     certificate.check(problem).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))

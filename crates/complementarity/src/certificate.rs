@@ -131,14 +131,25 @@ impl Exclusion {
     /// The vector as whole numbers, if it is a multiple of some to rounding: for data in whole numbers the
     /// sums that should vanish then do.
     pub(crate) fn in_whole_numbers(&self) -> Option<Self> {
-        let smallest =
-            self.vector.iter().map(|value| value.abs()).filter(|&value| value > 1e-9).fold(f64::INFINITY, f64::min);
-        (1..=60).find_map(|multiple| {
-            let scale = f64::from(multiple) / smallest;
-            let near = |value: &f64| (value * scale - (value * scale).round()).abs() < 1e-7;
-            let fits = scale.is_finite() && self.vector.iter().all(near);
-            fits.then(|| Self { vector: self.vector.iter().map(|value| (value * scale).round()).collect() })
-        })
+        const LARGEST_FACTOR: u32 = 2000;
+        const LARGEST_MULTIPLE: f64 = 1e8;
+        let sizes = self.vector.iter().map(|value| value.abs()).filter(|&size| size > 1e-9);
+        let mut scale = 1.0 / sizes.fold(f64::INFINITY, f64::min);
+        let (mut multiple, mut whole) = (1.0, Vec::with_capacity(self.vector.len()));
+        // One entry after another is cleared of its denominator.
+        for value in &self.vector {
+            let off = |factor: f64| (value * scale * factor - (value * scale * factor).round()).abs();
+            let factor = (1..=LARGEST_FACTOR)
+                .map(f64::from)
+                .find(|&factor| off(factor) < 1e-7 * factor.max(multiple).min(1e3))?;
+            scale *= factor;
+            multiple *= factor;
+            if !scale.is_finite() || multiple > LARGEST_MULTIPLE {
+                return None;
+            }
+        }
+        whole.extend(self.vector.iter().map(|value| (value * scale).round()));
+        Some(Self { vector: whole })
     }
 
     /// The radius within which the piece is proved empty, in the problem's units and relative to its

@@ -88,7 +88,7 @@ impl<'a, Lines: Iterator<Item = Vec<Word<'a>>>> Reader<'a, Lines> {
     fn header(&mut self) -> Result<Header, FormatError> {
         let line = self.words.next().unwrap_or_default();
         let allowed: [&[&str]; 5] = [
-            &["%%matrixmarket"],
+            &["%%MatrixMarket"],
             &["matrix"],
             &["coordinate", "array"],
             &["real", "integer", "pattern"],
@@ -102,8 +102,7 @@ impl<'a, Lines: Iterator<Item = Vec<Word<'a>>>> Reader<'a, Lines> {
                                 general|symmetric|skew-symmetric, found";
                 return Err(self.fault(end, "header", format!("{expected} {} words", line.len())));
             };
-            let lower = word.text.to_ascii_lowercase();
-            choice[k] = allowed.iter().position(|a| *a == lower).ok_or_else(|| {
+            choice[k] = allowed.iter().position(|a| a.eq_ignore_ascii_case(word.text)).ok_or_else(|| {
                 let message = format!("expected {}, found {}", allowed.join(" or "), printable(word.text));
                 self.fault(word.offset, "header", message)
             })?;

@@ -10,10 +10,15 @@
 use super::enumeration::farkas;
 use super::{
     BlockPivoting, BlockPivotingSettings, Covering, EnumerationSettings, EnumerationSolver, InteriorPoint, Lemke,
-    LinearSolver, NonlinearSolver, Path, ProjectedLevenbergMarquardt, RegularLevenbergMarquardt, Settings,
+    LinearSolver, NonlinearSolver, Path, ProjectedGaussSeidel, ProjectedLevenbergMarquardt, Prox,
+    RegularLevenbergMarquardt, Settings,
 };
 use crate::{Effort, LinearProblem, Method, Observer, Outcome, Problem, Solution};
 use stiction_linalg::DenseMatrix;
+
+/// Above this order the methods that factorise are left out: their dense matrices would not fit. What
+/// remains are the sweeps, which keep a sparse matrix sparse.
+const DENSE_LIMIT: usize = 6000;
 
 /// Settings of [`Auto`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +53,8 @@ pub struct Auto {
     interior: InteriorPoint,
     projected: ProjectedLevenbergMarquardt,
     regular: RegularLevenbergMarquardt,
+    sweeps: ProjectedGaussSeidel,
+    prox: Prox,
 }
 
 impl Default for Auto {
@@ -139,7 +146,7 @@ impl Auto {
     pub fn new(settings: AutoSettings) -> Self {
         let common = Settings { tolerance: settings.tolerance, iteration_limit: settings.iteration_limit };
         // Block pivoting is for easy problems: it goes once it stops making progress.
-        let block = BlockPivotingSettings { patience: 2, single_rows: false, ..BlockPivotingSettings::from(&common) };
+        let block = BlockPivotingSettings { patience: 2, easy_only: true, ..BlockPivotingSettings::from(&common) };
         Self {
             settings,
             block: BlockPivoting::new(block),
@@ -148,6 +155,8 @@ impl Auto {
             interior: InteriorPoint::new((&common).into()),
             projected: ProjectedLevenbergMarquardt::new((&common).into()),
             regular: RegularLevenbergMarquardt::new((&common).into()),
+            sweeps: ProjectedGaussSeidel::new((&common).into()),
+            prox: Prox::new((&common).into()),
         }
     }
 
@@ -205,8 +214,17 @@ fn other_covering(order: usize, round: usize) -> Covering {
 
 impl LinearSolver for Auto {
     fn solve(&mut self, problem: &dyn LinearProblem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution {
-        let matrix = problem.matrix().to_dense();
         let mut ladder = Ladder::default();
+        if problem.dimension() > DENSE_LIMIT {
+            let sweeps: [&mut dyn LinearSolver; 2] = [&mut self.sweeps, &mut self.prox];
+            for rung in sweeps {
+                if let Some(answer) = ladder.climb(rung.solve(problem, start, observer)) {
+                    return answer;
+                }
+            }
+            return ladder.finish(problem, self.settings.tolerance);
+        }
+        let matrix = problem.matrix().to_dense();
         for rung in Rung::LINEAR {
             let solution = self.try_rung(rung, (problem, &matrix), start, ladder.best_point(), observer);
             if let Some(answer) = solution.and_then(|solution| ladder.climb(solution)) {

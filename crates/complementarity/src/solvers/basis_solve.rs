@@ -5,6 +5,17 @@ use stiction_linalg::exact::dot_twofold;
 use stiction_linalg::kernels::{axpy, norm_max, reserve_total};
 use stiction_linalg::{Cholesky, DenseMatrix, Lu};
 
+/// How to factorise a basic block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Factorisation {
+    /// By LU.
+    General,
+    /// By Cholesky where the matrix is symmetric and the block definite, else by LU.
+    Any,
+    /// The same, but a symmetric block that is not definite is refused.
+    Definite,
+}
+
 /// Solves `M_BB z_B = −(q + M z_N)_B` for the basic rows `B`.
 #[derive(Default)]
 pub(crate) struct BasisSolve {
@@ -27,13 +38,13 @@ impl BasisSolve {
     }
 
     /// Writes the basis's point into `z` and its `M z + q` into `w`. Returns whether the basis is
-    /// regular. Cholesky is tried first where the matrix is symmetric and `definite` says that it pays.
+    /// regular. The point is only as good as the factorisation that is asked for.
     pub fn solve(
         &mut self,
         problem: &dyn LinearProblem,
         matrix: &DenseMatrix,
         positions: &[Position],
-        definite: bool,
+        factorisation: Factorisation,
         z: &mut [f64],
         w: &mut [f64],
     ) -> bool {
@@ -54,13 +65,16 @@ impl BasisSolve {
             }
         }
         let basic = &self.basic;
-        let try_cholesky = definite && problem.is_symmetric();
+        let try_cholesky = factorisation != Factorisation::General && problem.is_symmetric();
         let by_cholesky = try_cholesky
             && self.cholesky.factor_with(basic.len(), |j, column| {
                 let source = matrix.column(basic[j]);
                 column.iter_mut().zip(&basic[j..]).for_each(|(target, &i)| *target = source[i]);
             });
         if !by_cholesky {
+            if try_cholesky && factorisation == Factorisation::Definite {
+                return false;
+            }
             let regular = self.lu.factor_with(basic.len(), |i, j| {
                 matrix[(basic[i], basic[j])] * units.columns[basic[j]] * units.row_inverses[basic[i]]
             });

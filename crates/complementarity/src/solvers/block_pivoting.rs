@@ -6,7 +6,7 @@
 //! fallen for [`BlockPivotingSettings::patience`] steps, only the last wrong row moves (Murty's
 //! rule), which ends for every P matrix. Elsewhere it may cycle, and says `stalled`.
 
-use super::basis_solve::{BasisSolve, multiply_add_nonzero};
+use super::basis_solve::{BasisSolve, Factorisation, multiply_add_nonzero};
 use super::start::start_point;
 use super::{LinearSolver, Settings};
 use crate::{Effort, Iteration, LinearProblem, Method, Observer, Outcome, Position, Solution};
@@ -22,13 +22,14 @@ pub struct BlockPivotingSettings {
     pub iteration_limit: usize,
     /// Steps of the whole block without progress before single rows are moved.
     pub patience: usize,
-    /// Whether to move single rows at all, or to stall once patience runs out.
-    pub single_rows: bool,
+    /// Whether to give up at the first sign that the problem is not of the easy kind: a bounded row without
+    /// positive diagonal, a symmetric block that is not definite, patience that runs out.
+    pub easy_only: bool,
 }
 
 impl Default for BlockPivotingSettings {
     fn default() -> Self {
-        Self { tolerance: 1e-10, iteration_limit: 1000, patience: 8, single_rows: true }
+        Self { tolerance: 1e-10, iteration_limit: 1000, patience: 8, easy_only: false }
     }
 }
 
@@ -100,13 +101,25 @@ impl BlockPivoting {
         guess_positions(problem, &z, &self.w, &mut self.positions);
         let mut effort = Effort::default();
         let (mut fewest, mut patience) = (n + 1, self.settings.patience);
+        let hard_row = |i: usize| matrix[(i, i)] <= 0.0 && !problem.bounds().is_free(i);
+        if self.settings.easy_only && (0..n).any(hard_row) {
+            return Solution::judged(
+                problem,
+                z,
+                Outcome::Stalled,
+                self.settings.tolerance,
+                effort,
+                Method::BlockPivoting,
+            );
+        }
+        let factorisation = if self.settings.easy_only { Factorisation::Definite } else { Factorisation::Any };
         let claim = loop {
             if effort.iterations >= self.settings.iteration_limit {
                 break Outcome::IterationLimit;
             }
             effort.iterations += 1;
             effort.factorizations += 1;
-            if !self.basis.solve(problem, matrix, &self.positions, true, &mut z, &mut self.w) {
+            if !self.basis.solve(problem, matrix, &self.positions, factorisation, &mut z, &mut self.w) {
                 break Outcome::NumericalFailure;
             }
             self.list_wrong(problem, &z);
@@ -130,7 +143,7 @@ impl BlockPivoting {
             } else {
                 patience = patience.saturating_sub(1);
             }
-            if patience == 0 && !self.settings.single_rows {
+            if patience == 0 && self.settings.easy_only {
                 break Outcome::Stalled;
             }
             let moved = if patience > 0 { 0 } else { self.wrong.len() - 1 };

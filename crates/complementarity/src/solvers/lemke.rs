@@ -9,7 +9,7 @@
 //! A ray is data. It is turned into a claim that there is no solution only where its direction passes
 //! the checker as a Farkas vector: for copositive-plus matrices it does.
 
-use super::basis_solve::BasisSolve;
+use super::basis_solve::{BasisSolve, Factorisation};
 use super::block_pivoting::guess_positions;
 use super::pivoting::{End, Tracer};
 use super::start::start_point;
@@ -164,7 +164,7 @@ impl Lemke {
         let n = problem.dimension();
         let (mut polished, mut w) = (vec![0.0; n], vec![0.0; n]);
         effort.factorizations += 1;
-        if !self.basis.solve(problem, matrix, self.tracer.positions(), false, &mut polished, &mut w) {
+        if !self.basis.solve(problem, matrix, self.tracer.positions(), Factorisation::General, &mut polished, &mut w) {
             return traced.with_basis(basis);
         }
         let polished = Solution::judged(problem, polished, Outcome::Solved, tolerance, effort, Method::Lemke);

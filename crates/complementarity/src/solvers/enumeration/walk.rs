@@ -3,7 +3,7 @@
 use super::best_exclusion;
 use super::tableau::{Tableau, Verdict};
 use crate::solvers::Settings;
-use crate::solvers::basis_solve::BasisSolve;
+use crate::solvers::basis_solve::{BasisSolve, Factorisation};
 use crate::{Basis, Iteration, LinearProblem, Method, Observer, Piece, Position, ProofTree};
 use std::ops::ControlFlow;
 use stiction_linalg::DenseMatrix;
@@ -161,7 +161,7 @@ impl<'a> Walk<'a> {
         let n = self.decided.len();
         let basis: Basis = (0..n).map(|i| self.decided[i].unwrap_or_else(|| tableau.gap(i, self.problem).1)).collect();
         let (mut z, mut w) = (vec![0.0; n], vec![0.0; n]);
-        let regular = self.basis.solve(self.problem, self.matrix, &basis, false, &mut z, &mut w);
+        let regular = self.basis.solve(self.problem, self.matrix, &basis, Factorisation::General, &mut z, &mut w);
         let accepted = [regular.then_some(z), Some(tableau.z())].into_iter().flatten().find_map(|mut z| {
             self.problem.bounds().project(&mut z);
             self.problem.residual(&z).within(self.tolerance).then_some(z)
