@@ -10,11 +10,13 @@
 
 mod attempt;
 mod iterate;
+mod strategy;
 
 use super::start::start_point;
 use super::{LinearSolver, NonlinearSolver, Settings};
 use crate::{Effort, LinearProblem, Method, Observer, Outcome, Problem, Solution};
-use attempt::{Attempt, Strategy};
+use attempt::Attempt;
+use strategy::Strategy;
 
 /// Settings of [`Path`].
 #[derive(Clone, Copy, Debug, PartialEq)]

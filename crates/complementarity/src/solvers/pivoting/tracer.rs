@@ -17,7 +17,7 @@ use super::block_inverse::BlockInverse;
 use super::ratio_test::Candidate;
 use crate::{Iteration, Observer, Position, Units};
 use stiction_linalg::DenseMatrix;
-use stiction_linalg::kernels::{axpy, axpy4, norm_max};
+use stiction_linalg::kernels::axpy;
 
 pub(super) const NONE: usize = usize::MAX;
 
@@ -48,7 +48,7 @@ pub(crate) struct Tracer {
     pub(super) vector: Vec<f64>,
     pub(super) lower: Vec<f64>,
     pub(super) upper: Vec<f64>,
-    units: Option<Units>,
+    pub(super) units: Option<Units>,
     pub(super) position: Vec<Position>,
     pub(super) covering: Vec<f64>,
     /// `+1` or `−1`: the way in which the lexicographic perturbation moves each row's variable.
@@ -57,7 +57,7 @@ pub(crate) struct Tracer {
     pub(super) basic_at_start: Vec<bool>,
     pub(super) response: Vec<f64>,
     /// `q + M z` over the `z` that are not basic.
-    constant: Vec<f64>,
+    pub(super) constant: Vec<f64>,
     pub(super) rows: Vec<usize>,
     pub(super) columns: Vec<usize>,
     pub(super) row_place: Vec<usize>,
@@ -67,9 +67,9 @@ pub(crate) struct Tracer {
     pub(super) basic_step: Vec<f64>,
     pub(super) w_step: Vec<f64>,
     pub(super) gathered: Vec<f64>,
-    inverse_row: Vec<f64>,
+    pub(super) inverse_row: Vec<f64>,
     pub(super) candidates: Vec<Candidate>,
-    point: Vec<f64>,
+    pub(super) point: Vec<f64>,
     /// The path ends where the artificial has come down to this.
     pub(super) stop: f64,
     /// Where the artificial comes up to this, the path is back at its start, or goes away from the end.
@@ -77,7 +77,7 @@ pub(crate) struct Tracer {
     /// The size of the data, against which a value counts as zero.
     pub(super) size: f64,
     /// The largest order that there is room for.
-    reserved: usize,
+    pub(super) reserved: usize,
     pub(crate) pivots: usize,
     pub(crate) factorizations: usize,
 }
@@ -85,142 +85,8 @@ pub(crate) struct Tracer {
 impl Tracer {
     /// Values below this multiple of the data's size count as zero in the ratio test.
     pub(super) const TIE: f64 = 1e-12;
-    /// A step that is off by more than this is refined with the same inverse.
-    const REFINE: f64 = 1e-13;
-    /// A refined step that is still off by this much has the inverse rebuilt.
-    const DRIFT: f64 = 1e-10;
     /// Values are recomputed from the inverse after this many pivots.
     const REFRESH: usize = 40;
-
-    /// Takes a problem, in its units where they are given.
-    pub fn load(&mut self, matrix: &DenseMatrix, vector: &[f64], lower: &[f64], upper: &[f64], units: Option<&Units>) {
-        let n = vector.len();
-        self.n = n;
-        self.matrix.reset(n, n);
-        self.set_units(units);
-        self.vector.clear();
-        self.lower.clear();
-        self.upper.clear();
-        match units {
-            Some(units) => {
-                for j in 0..n {
-                    let unit = units.columns[j];
-                    let sources = matrix.column(j).iter().zip(&units.row_inverses);
-                    for (target, (value, inverse)) in self.matrix.column_mut(j).iter_mut().zip(sources) {
-                        *target = value * unit * inverse;
-                    }
-                }
-                let scaled = |target: &mut Vec<f64>, values: &[f64], inverses: &[f64]| {
-                    target.extend(values.iter().zip(inverses).map(|(value, inverse)| value * inverse));
-                };
-                scaled(&mut self.vector, vector, &units.row_inverses);
-                scaled(&mut self.lower, lower, &units.column_inverses);
-                scaled(&mut self.upper, upper, &units.column_inverses);
-            }
-            None => {
-                self.matrix.as_mut_slice().copy_from_slice(matrix.as_slice());
-                self.vector.extend_from_slice(vector);
-                self.lower.extend_from_slice(lower);
-                self.upper.extend_from_slice(upper);
-            }
-        }
-        let with_artificial =
-            [&mut self.basic_step, &mut self.gathered, &mut self.inverse_row, &mut self.z, &mut self.response];
-        for values in with_artificial {
-            values.clear();
-            values.resize(n + 1, 0.0);
-        }
-        for values in [&mut self.w, &mut self.w_step, &mut self.covering, &mut self.constant, &mut self.point] {
-            values.clear();
-            values.resize(n, 0.0);
-        }
-        self.tie_sign.clear();
-        self.tie_sign.resize(n, 1.0);
-        self.basic_at_start.clear();
-        self.basic_at_start.resize(n, false);
-        self.row_place.clear();
-        self.row_place.resize(n, NONE);
-        self.candidates.clear();
-        self.candidates.reserve(n + 2);
-        self.rows.clear();
-        self.rows.reserve(n + 1);
-        self.columns.clear();
-        self.columns.reserve(n + 1);
-        self.position.resize(n, Position::Lower);
-        self.inverse.reset(n + 1);
-        self.pivots = 0;
-        self.factorizations = 0;
-    }
-
-    /// Makes room for problems of an order, so that loading and tracing them allocates nothing.
-    pub fn reserve(&mut self, order: usize) {
-        if self.reserved >= order {
-            return;
-        }
-        self.reserved = order;
-        let empty = DenseMatrix::zeros(order, order);
-        let (vector, lower, upper) = (vec![0.0; order], vec![0.0; order], vec![0.0; order]);
-        let units = Units::of(&empty.into(), &vector);
-        self.load(&DenseMatrix::zeros(order, order), &vector, &lower, &upper, Some(&units));
-        self.inverse.reserve(order + 1);
-    }
-
-    fn set_units(&mut self, units: Option<&Units>) {
-        match (&mut self.units, units) {
-            (Some(own), Some(units)) => own.copy_from(units),
-            (own, units) => *own = units.cloned(),
-        }
-    }
-
-    /// The position of every row.
-    pub fn positions(&self) -> &[Position] {
-        &self.position
-    }
-
-    /// The artificial variable.
-    pub fn artificial(&self) -> f64 {
-        self.z[self.n]
-    }
-
-    fn column_unit(&self, j: usize) -> f64 {
-        self.units.as_ref().map_or(1.0, |units| units.columns[j])
-    }
-
-    /// Writes the current `z` in the caller's units.
-    pub fn write_point(&self, z: &mut [f64]) {
-        for j in 0..self.n {
-            z[j] = self.z[j] * self.column_unit(j);
-        }
-    }
-
-    /// Writes the current `w` in the caller's units.
-    pub fn write_w(&self, w: &mut [f64]) {
-        for i in 0..self.n {
-            w[i] = self.w[i] * self.units.as_ref().map_or(1.0, |units| units.rows[i]);
-        }
-    }
-
-    /// Takes `z` and `w` from the caller's units.
-    pub(super) fn set_point(&mut self, z: &[f64], w: &[f64]) {
-        for i in 0..self.n {
-            self.z[i] = z[i] / self.column_unit(i);
-            self.w[i] = w[i] / self.units.as_ref().map_or(1.0, |units| units.rows[i]);
-        }
-    }
-
-    /// The direction of the last step in the caller's units: that of the ray where the path ended on one.
-    pub fn direction(&self, driving: Option<(usize, f64)>) -> Vec<f64> {
-        let mut direction = vec![0.0; self.n];
-        for (place, &j) in self.columns.iter().enumerate() {
-            if j < self.n {
-                direction[j] = self.basic_step[place] * self.column_unit(j);
-            }
-        }
-        if let Some((j, sign)) = driving {
-            direction[j] = sign * self.column_unit(j);
-        }
-        direction
-    }
 
     /// Column `j` of `[M, d]`.
     #[inline]
@@ -243,132 +109,6 @@ impl Tracer {
     /// The bound at which a nonbasic `z` rests.
     pub(super) fn resting_value(&self, i: usize) -> f64 {
         if self.position[i] == Position::Upper { self.upper[i] } else { self.lower[i] }
-    }
-
-    /// Inverts the block of the current basis from scratch.
-    pub(super) fn factor(&mut self) -> bool {
-        self.factorizations += 1;
-        let (rows, columns, matrix, covering, n) = (&self.rows, &self.columns, &self.matrix, &self.covering, self.n);
-        self.inverse.rebuild(
-            rows.len(),
-            |i, j| {
-                if columns[j] < n { matrix[(rows[i], columns[j])] } else { covering[rows[i]] }
-            },
-        )
-    }
-
-    /// `q + M z` over nonbasic `z`, from scratch.
-    pub(super) fn gather_constant(&mut self) {
-        self.constant.copy_from_slice(&self.vector);
-        for j in 0..self.n {
-            if self.position[j] != Position::Basic {
-                let value = self.resting_value(j);
-                self.z[j] = value;
-                if value != 0.0 {
-                    axpy(value, self.matrix.column(j), &mut self.constant);
-                }
-            }
-        }
-        self.size = norm_max(&self.constant).max(f64::MIN_POSITIVE);
-    }
-
-    /// Computes all basic values from the inverse: `(z, t) = −A⁻¹ c` and `w = c + M z + d t`. Returns
-    /// their relative error.
-    pub(super) fn refresh(&mut self) -> f64 {
-        for (value, &row) in self.gathered.iter_mut().zip(&self.rows) {
-            *value = -self.constant[row];
-        }
-        self.inverse.multiply(&self.gathered, &mut self.basic_step);
-        self.w_step.copy_from_slice(&self.constant);
-        let error = self.complete_step(self.size);
-        for (place, &j) in self.columns.iter().enumerate() {
-            self.z[j] = self.basic_step[place];
-        }
-        self.w.copy_from_slice(&self.w_step);
-        for &row in &self.rows {
-            self.w[row] = 0.0;
-        }
-        error
-    }
-
-    /// `w_step += [M, d] · step` over the basic columns.
-    fn add_basic_columns(&mut self, step: &[f64]) {
-        let mut w_step = std::mem::take(&mut self.w_step);
-        let m = self.columns.len();
-        let mut place = 0;
-        while place + 4 <= m {
-            let columns = [0, 1, 2, 3].map(|k| self.full_column(self.columns[place + k]));
-            let factors = [0, 1, 2, 3].map(|k| step[place + k]);
-            axpy4(factors, columns, &mut w_step);
-            place += 4;
-        }
-        for place in place..m {
-            axpy(step[place], self.full_column(self.columns[place]), &mut w_step);
-        }
-        self.w_step = w_step;
-    }
-
-    /// Adds what the basic columns contribute to `w_step`, which must then vanish on the rows of the
-    /// block, and refines the step where it does not. Returns the error left, relative to `size` and
-    /// the step.
-    fn complete_step(&mut self, size: f64) -> f64 {
-        let m = self.rows.len();
-        let mut step = std::mem::take(&mut self.basic_step);
-        self.add_basic_columns(&step);
-        let mut error = self.block_error(size, &step[..m]);
-        if error > Self::REFINE {
-            let mut correction = std::mem::take(&mut self.inverse_row);
-            for (value, &row) in self.gathered.iter_mut().zip(&self.rows) {
-                *value = -self.w_step[row];
-            }
-            self.inverse.multiply(&self.gathered, &mut correction);
-            axpy(1.0, &correction[..m], &mut step[..m]);
-            self.add_basic_columns(&correction);
-            error = self.block_error(size, &step[..m]);
-            self.inverse_row = correction;
-        }
-        self.basic_step = step;
-        error
-    }
-
-    fn block_error(&self, size: f64, step: &[f64]) -> f64 {
-        let error = self.rows.iter().fold(0.0_f64, |error, &row| error.max(self.w_step[row].abs()));
-        error / (size + norm_max(step))
-    }
-
-    /// The motion of all basic variables as the driving one moves by `sign`. Returns its relative error.
-    pub(super) fn compute_step(&mut self, driving: Variable, sign: f64) -> f64 {
-        match driving {
-            Variable::Z(_) | Variable::Artificial => {
-                let column = if let Variable::Z(j) = driving { j } else { self.n };
-                for k in 0..self.rows.len() {
-                    self.gathered[k] = -sign * self.entry(self.rows[k], column);
-                }
-                self.inverse.multiply(&self.gathered, &mut self.basic_step);
-                let mut step = std::mem::take(&mut self.w_step);
-                for (target, value) in step.iter_mut().zip(self.full_column(column)) {
-                    *target = sign * value;
-                }
-                self.w_step = step;
-            }
-            Variable::W(row) => {
-                let column = self.inverse.column(self.row_place[row]);
-                for (target, value) in self.basic_step.iter_mut().zip(column) {
-                    *target = sign * value;
-                }
-                // Its own row moves by `sign`; what remains must vanish like that of the others.
-                self.w_step.fill(0.0);
-                self.w_step[row] = -sign;
-            }
-        }
-        self.complete_step(1.0)
-    }
-
-    /// The step, recomputed with a fresh inverse where the updated one has drifted.
-    fn accurate_step(&mut self, driving: Variable, sign: f64) -> bool {
-        let accurate = |error: f64| error <= Self::DRIFT;
-        accurate(self.compute_step(driving, sign))
-            || (self.factor() && accurate(self.refresh()) && accurate(self.compute_step(driving, sign)))
     }
 
     /// Follows the path from the driving variable on.
