@@ -135,7 +135,7 @@ impl Exclusion {
         const LARGEST_MULTIPLE: f64 = 1e8;
         let sizes = self.vector.iter().map(|value| value.abs()).filter(|&size| size > 1e-9);
         let mut scale = 1.0 / sizes.fold(f64::INFINITY, f64::min);
-        let (mut multiple, mut whole) = (1.0, Vec::with_capacity(self.vector.len()));
+        let mut multiple = 1.0;
         // One entry after another is cleared of its denominator.
         for value in &self.vector {
             let off = |factor: f64| (value * scale * factor - (value * scale * factor).round()).abs();
@@ -148,8 +148,7 @@ impl Exclusion {
                 return None;
             }
         }
-        whole.extend(self.vector.iter().map(|value| (value * scale).round()));
-        Some(Self { vector: whole })
+        Some(Self { vector: self.vector.iter().map(|value| (value * scale).round()).collect() })
     }
 
     /// The radius within which the piece is proved empty, in the problem's units and relative to its

@@ -1,4 +1,5 @@
 use super::ProblemError;
+use crate::Position;
 
 /// A box: a lower and an upper bound per row, each possibly infinite.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +56,15 @@ impl Bounds {
     /// Whether a row is an equation: no bound on either side.
     pub fn is_free(&self, row: usize) -> bool {
         self.lower[row] == f64::NEG_INFINITY && self.upper[row] == f64::INFINITY
+    }
+
+    /// Where a row is before anything is known of it: at a bound, its lower one first, or basic without any.
+    pub(crate) fn resting_position(&self, row: usize) -> Position {
+        match (self.lower[row].is_finite(), self.upper[row].is_finite()) {
+            (true, _) => Position::Lower,
+            (false, true) => Position::Upper,
+            (false, false) => Position::Basic,
+        }
     }
 
     /// The nearest value to `value` that row `row` allows.

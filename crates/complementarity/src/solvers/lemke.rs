@@ -82,11 +82,7 @@ impl Lemke {
     fn choose_start(&mut self, problem: &dyn LinearProblem) {
         let bounds = problem.bounds();
         let n = problem.dimension();
-        let resting = |i: usize| match (bounds.lower()[i].is_finite(), bounds.upper()[i].is_finite()) {
-            (true, _) => Position::Lower,
-            (false, true) => Position::Upper,
-            (false, false) => Position::Basic,
-        };
+        let resting = |i: usize| bounds.resting_position(i);
         self.positions.clear();
         match &self.settings.start_basis {
             Some(basis) if basis.len() == n => self.positions.extend((0..n).map(|i| match basis[i] {

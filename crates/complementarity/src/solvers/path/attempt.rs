@@ -270,13 +270,8 @@ impl Attempt {
             // Once more from a ray: for monotone and copositive problems that path does not fail.
             let partial = (end == End::Ray && reached < 0.999).then(|| self.read_trial(problem, effort));
             let (lower, upper) = (bounds.lower(), bounds.upper());
-            let rest = |i: usize| match (lower[i].is_finite(), upper[i].is_finite()) {
-                (true, _) => Position::Lower,
-                (false, true) => Position::Upper,
-                (false, false) => Position::Basic,
-            };
             self.resting.clear();
-            self.resting.extend((0..lower.len()).map(rest));
+            self.resting.extend((0..lower.len()).map(|i| bounds.resting_position(i)));
             self.tracer.load(&self.jacobian, &self.vector, lower, upper, Some(&self.units));
             end = self.tracer.trace_from_ray(&self.resting, &self.weights, limit, Method::Path.name(), observer).0;
             self.count(effort);
