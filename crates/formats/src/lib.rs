@@ -36,6 +36,7 @@ mod point;
 mod problem_file;
 mod read;
 mod resolve;
+mod robot;
 mod source;
 mod suggestion;
 mod write;
@@ -48,6 +49,7 @@ pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
+pub use robot::{Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, Shape};
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.

@@ -11,6 +11,7 @@ pub mod kernels;
 mod least_squares;
 mod lu;
 mod matrix;
+pub mod space;
 mod sparse;
 mod tiny_cholesky;
 

@@ -1,0 +1,200 @@
+//! XML that cannot be dropped in silence: what no reader has asked for is listed at the end.
+
+use crate::field::printable;
+use crate::robot::Notice;
+use crate::source::Source;
+use crate::{FieldError, FormatError, Position};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use stiction_linalg::space::Vector3;
+
+/// An XML file, and what has been asked of it.
+pub(crate) struct XmlFile<'a> {
+    source: Source<'a>,
+    document: Document<'a>,
+    used: RefCell<Used>,
+    remarks: RefCell<Vec<(usize, String)>>,
+}
+
+#[derive(Default)]
+struct Used {
+    elements: BTreeSet<u32>,
+    attributes: BTreeSet<(u32, String)>,
+}
+
+impl<'a> XmlFile<'a> {
+    pub fn parse(source: Source<'a>) -> Result<Self, FormatError> {
+        let options = ParsingOptions { nodes_limit: 4_000_000, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(source.text, options).map_err(|error| {
+            let place = error.pos();
+            FormatError {
+                file: source.name.to_owned(),
+                position: Some(Position { line: place.row as usize, column: place.col as usize }),
+                field: String::new(),
+                message: format!("expected XML, found an error: {error}"),
+            }
+        })?;
+        Ok(Self { source, document, used: RefCell::default(), remarks: RefCell::default() })
+    }
+
+    /// The outermost element.
+    pub fn root(&self) -> Element<'_, 'a> {
+        let node = self.document.root_element();
+        self.used.borrow_mut().elements.insert(node.id().get());
+        Element { file: self, node }
+    }
+
+    /// Every element and attribute that was not asked for, and every remark, each kind once, by position.
+    pub fn notices(&self) -> Vec<Notice> {
+        let mut found: Vec<(usize, String)> = self.remarks.borrow().clone();
+        self.collect(self.document.root_element(), &mut found);
+        let mut grouped: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+        for (offset, message) in found {
+            let entry = grouped.entry(message).or_insert((offset, 0));
+            entry.0 = entry.0.min(offset);
+            entry.1 += 1;
+        }
+        let mut grouped: Vec<_> = grouped.into_iter().collect();
+        grouped.sort_by_key(|(_, (offset, _))| *offset);
+        let notice = |(message, (offset, count)): (String, (usize, usize))| Notice {
+            file: self.source.name.to_owned(),
+            position: self.source.position(offset),
+            message,
+            count,
+        };
+        grouped.into_iter().map(notice).collect()
+    }
+
+    fn collect(&self, node: Node<'_, '_>, found: &mut Vec<(usize, String)>) {
+        let used = self.used.borrow();
+        let mut waiting = vec![node];
+        while let Some(node) = waiting.pop() {
+            let tag = printable(node.tag_name().name());
+            if !used.elements.contains(&node.id().get()) {
+                found.push((node.range().start, format!("<{tag}> is not supported and is ignored")));
+                continue;
+            }
+            for attribute in node.attributes() {
+                if !used.attributes.contains(&(node.id().get(), attribute.name().to_owned())) {
+                    let name = printable(attribute.name());
+                    let message = format!("attribute '{name}' of <{tag}> is not supported and is ignored");
+                    found.push((attribute.range().start, message));
+                }
+            }
+            waiting.extend(node.children().filter(Node::is_element));
+        }
+    }
+}
+
+/// An element of an XML file. Asking for an attribute or a child marks it as used.
+#[derive(Clone, Copy)]
+pub(crate) struct Element<'f, 'a> {
+    file: &'f XmlFile<'a>,
+    node: Node<'f, 'a>,
+}
+
+impl<'f, 'a> Element<'f, 'a> {
+    /// The tag.
+    pub fn tag(&self) -> &'f str {
+        self.node.tag_name().name()
+    }
+
+    /// The text of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&'f str> {
+        let value = self.node.attribute(name)?;
+        self.file.used.borrow_mut().attributes.insert((self.node.id().get(), name.to_owned()));
+        Some(value)
+    }
+
+    /// The text of an attribute that must be there.
+    pub fn required(&self, name: &str) -> Result<&'f str, FormatError> {
+        self.attribute(name).ok_or_else(|| self.error("", format!("expected an attribute '{name}', found none")))
+    }
+
+    /// Numbers of an attribute, separated by blanks; all finite.
+    pub fn numbers(&self, name: &str) -> Result<Option<Vec<f64>>, FormatError> {
+        let Some(text) = self.attribute(name) else { return Ok(None) };
+        let number = |word: &str| match word.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(value),
+            _ => Err(self.error(name, format!("expected finite numbers, found '{}'", printable(word)))),
+        };
+        text.split_whitespace().map(number).collect::<Result<Vec<_>, _>>().map(Some)
+    }
+
+    /// So many numbers of an attribute.
+    pub fn array<const N: usize>(&self, name: &str) -> Result<Option<[f64; N]>, FormatError> {
+        let Some(numbers) = self.numbers(name)? else { return Ok(None) };
+        let found = numbers.len();
+        let several = |n: usize| if n == 1 { "1 number".to_owned() } else { format!("{n} numbers") };
+        let array = numbers.try_into();
+        array.map(Some).map_err(|_| self.error(name, format!("expected {}, found {}", several(N), several(found))))
+    }
+
+    /// The number of an attribute.
+    pub fn number(&self, name: &str) -> Result<Option<f64>, FormatError> {
+        Ok(self.array::<1>(name)?.map(|[value]| value))
+    }
+
+    /// The vector of an attribute.
+    pub fn vector(&self, name: &str) -> Result<Option<Vector3>, FormatError> {
+        Ok(self.array::<3>(name)?.map(Vector3::from))
+    }
+
+    /// The children of one tag, marked as used.
+    pub fn children(&self, tag: &str) -> Vec<Self> {
+        self.all().into_iter().filter(|child| child.tag() == tag).inspect(Self::accept).collect()
+    }
+
+    /// The only child of a tag, marked as used; a second one is an error.
+    pub fn child(&self, tag: &str) -> Result<Option<Self>, FormatError> {
+        let children = self.children(tag);
+        match children.get(1) {
+            Some(second) => Err(second.error("", format!("expected one <{tag}> in <{}>, found another", self.tag()))),
+            None => Ok(children.first().copied()),
+        }
+    }
+
+    /// All children, not yet marked as used: to be accepted one by one.
+    pub fn all(&self) -> Vec<Self> {
+        self.node.children().filter(Node::is_element).map(|node| Self { file: self.file, node }).collect()
+    }
+
+    /// Marks the element as used.
+    pub fn accept(&self) {
+        self.file.used.borrow_mut().elements.insert(self.node.id().get());
+    }
+
+    /// Marks the element and all inside as used, and says what becomes of it.
+    pub fn set_aside(&self, message: impl Into<String>) {
+        let mut used = self.file.used.borrow_mut();
+        for node in self.node.descendants().filter(Node::is_element) {
+            used.elements.insert(node.id().get());
+            used.attributes.extend(node.attributes().map(|attribute| (node.id().get(), attribute.name().to_owned())));
+        }
+        self.file.remarks.borrow_mut().push((self.node.range().start, message.into()));
+    }
+
+    /// Says something about the element to the user; equal messages are said once.
+    pub fn remark(&self, message: impl Into<String>) {
+        self.file.remarks.borrow_mut().push((self.node.range().start, message.into()));
+    }
+
+    /// An error about an attribute of the element, or about the element as a whole (empty name).
+    pub fn error(&self, attribute: &str, message: impl Into<String>) -> FormatError {
+        let place = self.node.attribute_node(attribute).map_or(self.node.range().start, |found| found.range().start);
+        let mut error = FieldError::here(message);
+        if !attribute.is_empty() {
+            error = error.inside(attribute);
+        }
+        self.file.source.error(place, &error.inside(format!("<{}>", self.label()).as_str()))
+    }
+
+    /// The tag, with the name if it has one.
+    fn label(&self) -> String {
+        match self.node.attribute("name") {
+            Some(name) => format!("{} name=\"{}\"", self.tag(), printable(name)),
+            None => self.tag().to_owned(),
+        }
+    }
+}

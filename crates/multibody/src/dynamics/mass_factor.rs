@@ -1,0 +1,157 @@
+use crate::dynamics::{Kinematics, Paths};
+use crate::model::{FreedomKind, Model};
+use crate::spatial::CompositeInertia;
+use stiction_linalg::DenseMatrix;
+use stiction_linalg::kernels::axpy;
+
+/// The mass matrix, by composite rigid bodies (Walker and Orin 1982), and its factorisation `M = Lᵀ D L`
+/// that keeps the zeros of the tree (Featherstone 2005). Rows are kept along the paths from the root.
+#[derive(Clone, Debug)]
+pub struct MassFactor {
+    pub(crate) paths: Paths,
+    composites: Vec<CompositeInertia>,
+    /// Rows of M; after factoring, rows of L without its unit diagonal.
+    pub(crate) rows: Vec<f64>,
+    /// 1 / D.
+    pub(crate) inverses: Vec<f64>,
+}
+
+impl MassFactor {
+    /// Room for a model.
+    pub fn new(model: &Model) -> Self {
+        let paths = Paths::new(model);
+        Self {
+            composites: vec![CompositeInertia::default(); model.links.len()],
+            rows: vec![0.0; paths.total()],
+            inverses: vec![0.0; model.freedoms.len()],
+            paths,
+        }
+    }
+
+    /// Computes and factors the mass matrix at a place.
+    pub fn compute(&mut self, model: &Model, kinematics: &Kinematics) {
+        self.compose(model, kinematics);
+        self.factor();
+    }
+
+    /// The mass matrix as a full matrix, armature included; what was factored here is lost.
+    pub fn mass_matrix(&mut self, model: &Model, kinematics: &Kinematics, matrix: &mut DenseMatrix) {
+        self.compose(model, kinematics);
+        matrix.reset(self.inverses.len(), self.inverses.len());
+        for k in 0..model.freedoms.len() {
+            let row = &self.rows[self.paths.start(k)..];
+            for (&j, &value) in self.paths.of(k).iter().zip(row) {
+                matrix[(k, j)] = value;
+                matrix[(j, k)] = value;
+            }
+        }
+    }
+
+    fn compose(&mut self, model: &Model, kinematics: &Kinematics) {
+        let links = &model.links[..];
+        let composites = &mut self.composites[..links.len()];
+        let offsets = &kinematics.offsets[..links.len()];
+        for ((composite, link), pose) in composites.iter_mut().zip(links).zip(&kinematics.poses) {
+            *composite = match link.massless {
+                true => CompositeInertia::default(),
+                false => link.inertia.rotated(pose),
+            };
+        }
+        for (i, link) in links.iter().enumerate().skip(1).rev() {
+            let composite = composites[i];
+            for k in link.freedoms.clone().rev() {
+                let freedom = &model.freedoms[k];
+                let axis = kinematics.axes[k];
+                let mut momentum = match freedom.kind {
+                    FreedomKind::About => composite.turning(axis),
+                    FreedomKind::Along => composite.shifting(axis),
+                    FreedomKind::Screw(pitch) => composite.turning(axis) + composite.shifting(axis) * pitch,
+                };
+                let start = self.paths.start(k);
+                let row = &mut self.rows[start..=start + freedom.depth];
+                row[freedom.depth] = freedom.kind.project(axis, &momentum) + freedom.properties.armature;
+                let mut depth = freedom.depth;
+                // Its own link's degrees of freedom before it, then its ancestors'.
+                for j in (link.freedoms.start..k).rev() {
+                    depth -= 1;
+                    row[depth] = model.freedoms[j].kind.project(kinematics.axes[j], &momentum);
+                }
+                let mut below = i;
+                while depth > 0 {
+                    momentum = momentum.about(offsets[below]);
+                    below = links[below].parent;
+                    for j in links[below].freedoms.clone().rev() {
+                        depth -= 1;
+                        row[depth] = model.freedoms[j].kind.project(kinematics.axes[j], &momentum);
+                    }
+                }
+            }
+            if link.parent != 0 {
+                composites[link.parent].add_shifted(&composite, offsets[i]);
+            }
+        }
+    }
+
+    fn factor(&mut self) {
+        for k in (0..self.inverses.len()).rev() {
+            let (above, row) = self.rows.split_at_mut(self.paths.start(k));
+            let path = self.paths.of(k);
+            let depth = path.len() - 1;
+            let inverse = 1.0 / row[depth];
+            self.inverses[k] = inverse;
+            for (e, &j) in path[..depth].iter().enumerate() {
+                let factor = row[e] * inverse;
+                let start = self.paths.start(j);
+                axpy(-factor, &row[..=e], &mut above[start..=start + e]);
+            }
+            for value in &mut row[..depth] {
+                *value *= inverse;
+            }
+        }
+    }
+
+    /// Solves `M x = force`, in place.
+    pub fn solve(&self, force: &mut [f64]) {
+        for k in (0..self.inverses.len()).rev() {
+            let value = force[k];
+            let path = self.paths.of(k);
+            let row = &self.rows[self.paths.start(k)..];
+            for (&j, l) in path[..path.len() - 1].iter().zip(row) {
+                force[j] -= l * value;
+            }
+        }
+        for k in 0..self.inverses.len() {
+            let path = self.paths.of(k);
+            let row = &self.rows[self.paths.start(k)..];
+            let mut value = force[k] * self.inverses[k];
+            for (&j, l) in path[..path.len() - 1].iter().zip(row) {
+                value -= l * force[j];
+            }
+            force[k] = value;
+        }
+    }
+
+    /// The inverse of the mass matrix: from `L M⁻¹ = D⁻¹ L⁻ᵀ`, whose lower part is zero, row by row from the root.
+    pub fn inverse(&self, matrix: &mut DenseMatrix) {
+        let n = self.inverses.len();
+        matrix.reset(self.inverses.len(), self.inverses.len());
+        for k in 0..n {
+            let path = self.paths.of(k);
+            let row = &self.rows[self.paths.start(k)..];
+            let (before, rest) = matrix.as_mut_slice().split_at_mut(k * n);
+            let column = &mut rest[..n];
+            // The rows of ancestors, which are complete up to here; rows are columns by symmetry.
+            for (&j, l) in path[..path.len() - 1].iter().zip(row) {
+                axpy(-l, &before[j * n..j * n + k], &mut column[..k]);
+            }
+            let mut diagonal = self.inverses[k];
+            for (&j, l) in path[..path.len() - 1].iter().zip(row) {
+                diagonal -= l * column[j];
+            }
+            column[k] = diagonal;
+            for j in 0..k {
+                before[j * n + k] = column[j];
+            }
+        }
+    }
+}

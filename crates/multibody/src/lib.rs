@@ -1,0 +1,13 @@
+//! Multibody dynamics in minimal coordinates.
+
+pub mod constraint;
+pub mod dynamics;
+mod model;
+mod spatial;
+
+pub use constraint::{ClosureKind, Coupling, LoopClosure};
+pub use model::{
+    Axis, Body, BodyId, Frame, Freedom, FreedomProperties, Joint, JointDescription, JointId, JointKind, Model,
+    ModelBuilder, ModelElement, ModelError,
+};
+pub use spatial::{Inertia, Motion, Wrench};

@@ -1,0 +1,156 @@
+//! What a model must be before anything is computed with it.
+
+use crate::dynamics::{ArticulatedFactor, Kinematics};
+use crate::model::{FreedomProperties, JointDescription, JointKind, Model, ModelElement, ModelError};
+use crate::spatial::Inertia;
+use stiction_linalg::space::{Matrix3, Pose, Vector3};
+
+/// A degree of freedom counts as moving nothing when freeing what hangs on it leaves less than this part
+/// of its rigid inertia.
+const NOTHING: f64 = 1e-13;
+
+/// A pose of finite numbers whose axes are those of a right-handed frame.
+pub(super) fn pose(element: &dyn Fn() -> ModelElement, what: &str, pose: &Pose) -> Result<(), ModelError> {
+    if !pose.is_finite() {
+        return Err(ModelError::new(element(), format!("{what}: expected finite numbers")));
+    }
+    let square = pose.rotation.transpose() * pose.rotation - Matrix3::IDENTITY;
+    let skew = square.x.norm_max().max(square.y.norm_max()).max(square.z.norm_max());
+    if skew > 1e-9 || pose.rotation.determinant() < 0.0 {
+        return Err(ModelError::new(
+            element(),
+            format!("{what}: expected a rotation, found {:?}", pose.rotation.to_rows()),
+        ));
+    }
+    Ok(())
+}
+
+/// A mass that some real body could have; or a remark, where it could not but the equations still hold.
+pub(super) fn inertia(element: &dyn Fn() -> ModelElement, inertia: &Inertia) -> Result<Option<ModelError>, ModelError> {
+    if !inertia.is_finite() {
+        return Err(ModelError::new(element(), "inertia: expected finite numbers"));
+    }
+    if inertia.mass < 0.0 {
+        return Err(ModelError::new(element(), format!("mass: expected zero or more, found {}", inertia.mass)));
+    }
+    let [a, b, c] = inertia.moments.eigenvalues();
+    if a < -1e-9 * c || c < 0.0 {
+        let message = format!("inertia: expected no negative principal moment, found {a:.6e}, {b:.6e}, {c:.6e}");
+        return Err(ModelError::new(element(), message));
+    }
+    if inertia.mass == 0.0 && c > 0.0 {
+        let message = format!("mass: expected more than zero with moments of inertia up to {c:.6e}, found zero");
+        return Err(ModelError::new(element(), message));
+    }
+    // The tolerance lets pass what a file with four digits rounds.
+    let real = a + b >= c * (1.0 - 1e-3);
+    Ok((!real).then(|| {
+        let message = format!(
+            "principal moments {a:.6e}, {b:.6e}, {c:.6e} belong to no real body: the largest exceeds the sum of the others"
+        );
+        ModelError::new(element(), message)
+    }))
+}
+
+/// A joint in order; gives its kind with axes of length one.
+pub(super) fn joint(joint: &JointDescription) -> Result<JointKind, ModelError> {
+    let element = || ModelElement::Joint(joint.name.clone());
+    let fail = |message: String| Err(ModelError::new(element(), message));
+    pose(&element, "placement", &joint.placement)?;
+    let unit = |what: &str, axis: Vector3| {
+        axis.unit().ok_or_else(|| {
+            let Vector3 { x, y, z } = axis;
+            ModelError::new(element(), format!("{what}: expected a direction, found ({x}, {y}, {z})"))
+        })
+    };
+    let kind = match joint.kind {
+        JointKind::Fixed | JointKind::Spherical | JointKind::Free => joint.kind.clone(),
+        JointKind::Revolute { axis } => JointKind::Revolute { axis: unit("axis", axis)? },
+        JointKind::Prismatic { axis } => JointKind::Prismatic { axis: unit("axis", axis)? },
+        JointKind::Cylindrical { axis } => JointKind::Cylindrical { axis: unit("axis", axis)? },
+        JointKind::Planar { normal } => JointKind::Planar { normal: unit("normal", normal)? },
+        JointKind::Screw { axis, pitch } => {
+            if !pitch.is_finite() {
+                return fail(format!("pitch: expected a finite number, found {pitch}"));
+            }
+            JointKind::Screw { axis: unit("axis", axis)?, pitch }
+        }
+        JointKind::Universal { first, second } => {
+            let (first, second) = (unit("first axis", first)?, unit("second axis", second)?);
+            if first.cross(second).norm() < 1e-6 {
+                return fail("axes: expected two directions, found the same twice".to_owned());
+            }
+            JointKind::Universal { first, second }
+        }
+    };
+    let (given, freedoms) = (joint.properties.len(), kind.velocity_size());
+    if given > 1 && given != freedoms {
+        return fail(format!("properties: expected none, one, or {freedoms}, found {given}"));
+    }
+    joint.properties.iter().try_for_each(properties).map_err(|message| ModelError::new(element(), message))?;
+    let several = matches!(kind, JointKind::Spherical | JointKind::Free);
+    if several && joint.properties.iter().any(|p| p.limits.is_some() || p.rest != 0.0) {
+        return fail(format!("a {} joint has no coordinate for limits or a spring's rest", kind.name()));
+    }
+    match joint.angle_limit {
+        Some(_) if kind != JointKind::Spherical => fail("angle limit: expected a spherical joint".to_owned()),
+        Some(limit) if !(limit > 0.0 && limit.is_finite()) => {
+            fail(format!("angle limit: expected a finite number above zero, found {limit}"))
+        }
+        _ => Ok(kind),
+    }
+}
+
+fn properties(p: &FreedomProperties) -> Result<(), String> {
+    for (what, value) in
+        [("armature", p.armature), ("damping", p.damping), ("stiffness", p.stiffness), ("friction", p.friction)]
+    {
+        if !(value >= 0.0 && value.is_finite()) {
+            return Err(format!("{what}: expected a finite number, zero or more, found {value}"));
+        }
+    }
+    if !p.rest.is_finite() {
+        return Err(format!("rest: expected a finite number, found {}", p.rest));
+    }
+    for (what, value) in [("effort limit", p.effort_limit), ("velocity limit", p.velocity_limit)] {
+        if value.is_nan() || value < 0.0 {
+            return Err(format!("{what}: expected zero or more, found {value}"));
+        }
+    }
+    match p.limits {
+        Some((lower, upper)) if lower.is_nan() || upper.is_nan() || lower > upper => {
+            Err(format!("limits: expected the lower one below the upper one, found {lower} and {upper}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Every degree of freedom moves some mass, in at least one of a few places: a mechanism may well be
+/// singular in one of them.
+pub(super) fn mobility(model: &Model) -> Result<(), ModelError> {
+    let mut kinematics = Kinematics::new(model);
+    let mut factor = ArticulatedFactor::new(model);
+    let mut configuration = model.neutral_configuration();
+    let mut stuck = None;
+    for attempt in 0..3 {
+        kinematics.update(model, &configuration);
+        factor.compute(model, &kinematics);
+        stuck = factor.immobile(model, &kinematics, NOTHING);
+        if stuck.is_none() {
+            return Ok(());
+        }
+        let step: Vec<f64> =
+            (0..model.velocity_size()).map(|k| 0.3 + 0.7 * f64::from(attempt) + 0.1 * (k % 7) as f64).collect();
+        model.integrate(&mut configuration, &step, 1.0);
+    }
+    let Some(freedom) = stuck else { return Ok(()) };
+    let joint = model.joints.iter().find(|joint| joint.velocity.contains(&freedom));
+    let Some(joint) = joint else { return Ok(()) };
+    let body = &model.bodies[joint.body.0];
+    let message = format!(
+        "mass: expected some mass or inertia that joint '{}' moves in each of its directions, on this body or beyond, \
+         found a mass of {} kg",
+        joint.name, model.links[body.link].inertia.mass
+    );
+    Err(ModelError::new(ModelElement::Body(body.name.clone()), message))
+}

@@ -1,0 +1,23 @@
+//! The constant description of a mechanism.
+
+mod axis;
+mod body;
+mod builder;
+mod check;
+mod configuration;
+mod error;
+mod freedom;
+mod joint;
+mod link;
+#[allow(clippy::module_inception)]
+mod model;
+
+pub use axis::Axis;
+pub use body::{Body, BodyId, Frame};
+pub use builder::ModelBuilder;
+pub use error::{ModelElement, ModelError};
+pub(crate) use freedom::FreedomKind;
+pub use freedom::{Freedom, FreedomProperties};
+pub use joint::{Joint, JointDescription, JointId, JointKind};
+pub(crate) use link::{Link, LinkKind};
+pub use model::Model;
