@@ -8,6 +8,6 @@ mod spatial;
 pub use constraint::{ClosureKind, Coupling, LoopClosure};
 pub use model::{
     Axis, Body, BodyId, Frame, Freedom, FreedomProperties, Joint, JointDescription, JointId, JointKind, Model,
-    ModelBuilder, ModelElement, ModelError,
+    ModelBuilder, ModelElement, ModelError, State,
 };
 pub use spatial::{Inertia, Motion, Wrench};

@@ -92,6 +92,9 @@ pub(super) fn joint(joint: &JointDescription) -> Result<JointKind, ModelError> {
     if several && joint.properties.iter().any(|p| p.limits.is_some() || p.rest != 0.0) {
         return fail(format!("a {} joint has no coordinate for limits or a spring's rest", kind.name()));
     }
+    if kind == JointKind::Free && joint.properties.iter().any(|p| p.stiffness != 0.0) {
+        return fail("stiffness: expected none on a free joint".to_owned());
+    }
     match joint.angle_limit {
         Some(_) if kind != JointKind::Spherical => fail("angle limit: expected a spherical joint".to_owned()),
         Some(limit) if !(limit > 0.0 && limit.is_finite()) => {

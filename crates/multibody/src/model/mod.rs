@@ -11,6 +11,7 @@ mod joint;
 mod link;
 #[allow(clippy::module_inception)]
 mod model;
+mod state;
 
 pub use axis::Axis;
 pub use body::{Body, BodyId, Frame};
@@ -21,3 +22,4 @@ pub use freedom::{Freedom, FreedomProperties};
 pub use joint::{Joint, JointDescription, JointId, JointKind};
 pub(crate) use link::{Link, LinkKind};
 pub use model::Model;
+pub use state::State;
