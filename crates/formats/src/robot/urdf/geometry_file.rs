@@ -27,7 +27,7 @@ impl GeometryFile {
         let pose = read_origin(element)?;
         let colour = if role == GeometryRole::Visual { materials.colour(element)? } else { None };
         let Some(geometry) = element.child("geometry")? else {
-            return Err(element.error("", "expected a <geometry>, found none"));
+            return Err(element.error("", "expected an element <geometry>, found none"));
         };
         let shape = read_shape(&geometry, meshes)?;
         Ok(shape.map(|shape| Self { name, role, pose, shape, colour }))

@@ -32,7 +32,7 @@ impl<'f, 'a> JointFile<'f, 'a> {
         let name = element.required("name")?;
         let end = |tag: &str| {
             let end =
-                element.child(tag)?.ok_or_else(|| element.error("", format!("expected a <{tag}>, found none")))?;
+                element.child(tag)?.ok_or_else(|| element.error("", format!("expected an element <{tag}>, found none")))?;
             Ok((end, end.required("link")?))
         };
         let (parent, child) = (end("parent")?, end("child")?);
@@ -42,7 +42,7 @@ impl<'f, 'a> JointFile<'f, 'a> {
             None => Vector3::X,
         };
         let direction = || match (axis.unit(), &axis_element) {
-            (Some(unit), _) => Ok(unit),
+            (Some(_), _) => Ok(axis),
             (None, given) => Err(given.unwrap_or(element).error("xyz", "expected a direction, found zero")),
         };
         let kind = match element.required("type")? {
