@@ -1,6 +1,7 @@
 //! Multibody dynamics in minimal coordinates.
 
 pub mod constraint;
+pub mod delassus;
 pub mod dynamics;
 mod model;
 mod spatial;

@@ -3,6 +3,7 @@
 mod articulated_factor;
 mod energy;
 mod forward_dynamics;
+mod inertia_factor;
 mod inverse_dynamics;
 mod jacobian;
 mod kinematics;
@@ -14,6 +15,7 @@ mod paths;
 pub use articulated_factor::ArticulatedFactor;
 pub use energy::{centre_of_mass, gravitational_energy, kinetic_energy, momentum};
 pub use forward_dynamics::ForwardDynamics;
+pub use inertia_factor::{InertiaFactor, Route};
 pub use inverse_dynamics::InverseDynamics;
 pub use jacobian::{centre_of_mass_jacobian, frame_jacobian, point_jacobian};
 pub use kinematics::Kinematics;
