@@ -9,6 +9,6 @@ mod spatial;
 pub use constraint::{ClosureKind, Coupling, LoopClosure};
 pub use model::{
     Axis, Body, BodyId, Frame, Freedom, FreedomProperties, Joint, JointDescription, JointId, JointKind, Model,
-    ModelBuilder, ModelElement, ModelError, State,
+    ModelBuilder, ModelElement, ModelError, Redundant, State,
 };
 pub use spatial::{Inertia, Motion, Wrench};

@@ -238,6 +238,10 @@ impl ModelBuilder {
         Ok(model)
     }
 
+    pub(super) fn remark(&mut self, remark: ModelError) {
+        self.remarks.push(remark);
+    }
+
     fn name(&mut self, space: u8, name: &str, element: ModelElement) -> Result<(), ModelError> {
         if name.is_empty() {
             return Err(ModelError::new(element, "expected a name, found none"));
