@@ -134,8 +134,11 @@ fn names() {
     assert_eq!(again.to_string(), "joint 'elbow': the name is taken: expected each name once");
     let empty = builder.add_body("", BodyId::WORLD, vec![], ball()).unwrap_err();
     assert_eq!(empty.to_string(), "body '': expected a name, found none");
+    let twice = builder.add_body("hand", BodyId::WORLD, vec![hinge("a"), hinge("a")], ball()).unwrap_err();
+    assert_eq!(twice.to_string(), "joint 'a': the name is taken: expected each name once");
     // What was refused has left no trace.
-    assert_eq!(builder.build().unwrap().bodies().len(), 2);
+    builder.add_body("hand", BodyId::WORLD, vec![hinge("a")], ball()).unwrap();
+    assert_eq!(builder.build().unwrap().bodies().len(), 3);
 }
 
 #[test]
