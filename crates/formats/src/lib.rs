@@ -49,7 +49,10 @@ pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
-pub use robot::{Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, Shape};
+pub use robot::{
+    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RootJoint, Shape, parse_urdf, read_robot,
+    read_urdf,
+};
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.
@@ -64,3 +67,6 @@ pub const LARGEST_JSON: u64 = 256 << 20;
 
 /// The longest Matrix Market file that is read, in bytes.
 pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;
+
+/// The longest robot file that is read, in bytes.
+pub const LARGEST_ROBOT: u64 = 64 << 20;
