@@ -65,11 +65,8 @@ fn described(name: &str, description: &Value) -> Model {
             armature.into_iter().map(|armature| FreedomProperties { armature, ..Default::default() }).collect();
         let rows = matrix(&body["inertia"]);
         let moments = Matrix3::from_rows(std::array::from_fn(|i| std::array::from_fn(|j| rows[(i, j)])));
-        let inertia = Inertia::new(
-            body["mass"].as_f64().unwrap(),
-            vector(&body["centre"]),
-            Symmetric3::from_matrix(moments),
-        );
+        let inertia =
+            Inertia::new(body["mass"].as_f64().unwrap(), vector(&body["centre"]), Symmetric3::from_matrix(moments));
         let parent = builder.find_body(text(body, "parent")).unwrap();
         builder.add_body(text(body, "name"), parent, vec![joint], inertia).unwrap();
     }
@@ -93,9 +90,8 @@ impl Layout {
             let name = text(joint, "name");
             // A free joint that a reader adds above the root has a name of the reader's own.
             let found = model.joints().iter().find(|joint| joint.name == name);
-            let found = found.or_else(|| {
-                model.joints().iter().find(|joint| name == "root_joint" && joint.kind == JointKind::Free)
-            });
+            let found = found
+                .or_else(|| model.joints().iter().find(|joint| name == "root_joint" && joint.kind == JointKind::Free));
             let found = found.unwrap_or_else(|| panic!("{}: no joint {name}", model.name()));
             assert_eq!(found.configuration.len() as u64, joint["configuration"].as_u64().unwrap(), "{name}");
             layout.configuration.extend(found.configuration.clone());

@@ -31,8 +31,9 @@ impl<'f, 'a> JointFile<'f, 'a> {
     pub fn read(element: Element<'f, 'a>) -> Result<Self, FormatError> {
         let name = element.required("name")?;
         let end = |tag: &str| {
-            let end =
-                element.child(tag)?.ok_or_else(|| element.error("", format!("expected an element <{tag}>, found none")))?;
+            let end = element
+                .child(tag)?
+                .ok_or_else(|| element.error("", format!("expected an element <{tag}>, found none")))?;
             Ok((end, end.required("link")?))
         };
         let (parent, child) = (end("parent")?, end("child")?);

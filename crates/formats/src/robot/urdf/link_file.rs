@@ -39,8 +39,9 @@ impl<'f, 'a> LinkFile<'f, 'a> {
 }
 
 fn read_inertia(inertial: &Element<'_, '_>) -> Result<Inertia, FormatError> {
-    let part =
-        |tag: &str| inertial.child(tag)?.ok_or_else(|| inertial.error("", format!("expected an element <{tag}>, found none")));
+    let part = |tag: &str| {
+        inertial.child(tag)?.ok_or_else(|| inertial.error("", format!("expected an element <{tag}>, found none")))
+    };
     let required = |element: &Element<'_, '_>, name: &str| {
         element.required(name)?;
         Ok::<_, FormatError>(element.number(name)?.unwrap_or(0.0))
