@@ -10,7 +10,6 @@ use std::hint::black_box;
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     let files: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -68,18 +67,14 @@ fn answer(cases: &[Case], model: &str, algorithm: &str, seconds: &str) -> String
 /// Median and minimum time on the processor per call, over batches of whole passes over the states.
 fn time(bench: &mut Bench, case: &Case, algorithm: &str, seconds: f64) -> (f64, f64, usize, usize) {
     let mut pass = |passes: usize| {
-        let (processor, wall) = (on_processor(), Instant::now());
+        let before = on_processor();
         for _ in 0..passes {
             for state in &case.states {
                 bench.run(black_box(algorithm), black_box(state));
                 black_box(&mut *bench);
             }
         }
-        let wall = wall.elapsed();
-        match (processor, on_processor()) {
-            (Some(before), Some(after)) if after > before => (after - before).as_secs_f64(),
-            _ => wall.as_secs_f64(),
-        }
+        on_processor() - before
     };
     pass(2);
     let one = pass(8) / 8.0;
@@ -91,8 +86,8 @@ fn time(bench: &mut Bench, case: &Case, algorithm: &str, seconds: f64) -> (f64, 
     (times[times.len() / 2], times[0], batches, calls)
 }
 
-/// Time this thread has spent on a processor, where the system tells (Linux).
-fn on_processor() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+/// Seconds that this program has spent on a processor.
+fn on_processor() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
 }

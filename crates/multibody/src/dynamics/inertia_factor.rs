@@ -24,7 +24,7 @@ impl Route {
             updates += 0.5 * depth * depth;
         }
         let matrix = 7.0 * entries + updates;
-        let articulated = 130.0 * model.freedoms.len() as f64;
+        let articulated = 160.0 * model.freedoms.len() as f64;
         if matrix < articulated { Self::MassMatrix } else { Self::ArticulatedBodies }
     }
 }
