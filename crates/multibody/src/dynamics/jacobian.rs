@@ -61,7 +61,7 @@ pub fn centre_of_mass_jacobian(model: &Model, kinematics: &Kinematics, jacobian:
 }
 
 /// The motion of a degree of freedom at rate one, referred to a point.
-fn unit_motion(model: &Model, kinematics: &Kinematics, freedom: usize, point: Vector3) -> Motion {
+pub(crate) fn unit_motion(model: &Model, kinematics: &Kinematics, freedom: usize, point: Vector3) -> Motion {
     let axis = kinematics.axes[freedom];
     let lever = point - kinematics.poses[model.freedoms[freedom].link].position;
     match model.freedoms[freedom].kind {
