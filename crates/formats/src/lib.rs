@@ -50,8 +50,8 @@ pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
 pub use robot::{
-    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RootJoint, Shape, parse_urdf, read_robot,
-    read_urdf,
+    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape, parse_state,
+    parse_urdf, read_robot, read_state, read_urdf,
 };
 pub use suggestion::nearest;
 

@@ -141,6 +141,10 @@ fn odd_inertias_are_remarked() {
     assert_eq!(notices(&link(diagonal)), ["1: <inertia> without ixy, ixz or iyz: taken as zero"]);
     let massless = MASS.replace("\"2\"", "\"0\"").replace("\"1\"", "\"0\"");
     assert_eq!(notices(&link(&massless)), ["1: <inertial> of zero mass: the link counts as massless"]);
+    let point = MASS.replace("\"1\"", "\"0\"").replace("ixy=\"0\"", "ixy=\"1e-20\"");
+    let robot = link(&point);
+    assert_eq!(notices(&robot), ["1: <inertia> is zero up to rounding: the link counts as a point mass"]);
+    assert_eq!(robot.model.bodies()[1].inertia.moments, Symmetric3::ZERO);
     let flat = MASS.replace("ixx=\"1\"", "ixx=\"9\"");
     let found = notices(&link(&flat));
     assert!(found[0].starts_with("1: body 'l': principal moments 1.000000e0, 1.000000e0, 9.0"), "{found:?}");
@@ -204,6 +208,20 @@ fn a_mimic_becomes_a_coupling_and_is_remarked() {
     assert_eq!(coupling.coefficients, [0.5, -2.0, 0.0, 0.0, 0.0]);
     let expected = "3: <mimic> becomes a coupling: both joints stay degrees of freedom, with an equation between them";
     assert_eq!(notices(&robot), [expected]);
+}
+
+#[test]
+fn mimics_of_fixed_joints() {
+    let text = r#"<robot name="r"><link name="a"/><link name="b">MASS</link><link name="c">MASS</link>
+<joint name="follower" type="FOLLOWER"><parent link="a"/><child link="b"/><mimic joint="leader" offset="0.5"/></joint>
+<joint name="leader" type="LEADER"><parent link="a"/><child link="c"/></joint></robot>"#;
+    let robot = read(&text.replace("FOLLOWER", "fixed").replace("LEADER", "continuous"));
+    assert!(robot.model.couplings().is_empty());
+    assert_eq!(notices(&robot), ["2: <mimic> of a fixed joint is ignored"]);
+    // What follows a joint that stays at zero stays at its offset.
+    let robot = read(&text.replace("FOLLOWER", "continuous").replace("LEADER", "fixed"));
+    let coupling = &robot.model.couplings()[0];
+    assert_eq!((coupling.leader, coupling.coefficients), (None, [0.5, 0.0, 0.0, 0.0, 0.0]));
 }
 
 #[test]

@@ -111,8 +111,8 @@ messages! {
         r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected the name of a joint, found 'xb'; did you mean 'ab'?"#;
     a_mimic_of_itself: r#"<mimic joint="ab""#, r#"<mimic joint="bd""# =>
         r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected a joint that leads, found joints that mimic each other in a circle"#;
-    a_mimic_of_a_joint_that_does_not_move: r#"type="revolute""#, r#"type="fixed""# =>
-        r#"t.urdf:12:89: <joint name="bd"> <mimic>: joint 'ab': expected one degree of freedom, found 0"#;
+    a_mimic_of_a_joint_with_many_degrees_of_freedom: r#"type="revolute""#, r#"type="floating""# =>
+        r#"t.urdf:12:89: <joint name="bd"> <mimic>: joint 'ab': expected one degree of freedom, found 6"#;
     a_multiplier_that_is_none: r#"multiplier="2""#, r#"multiplier="two""# =>
         r#"t.urdf:12:107: <joint name="bd"> <mimic>.multiplier: expected finite numbers, found 'two'"#;
     no_geometry: r#"<geometry><box size="1 2 3"/></geometry>"#, "" =>

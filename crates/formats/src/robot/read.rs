@@ -1,3 +1,4 @@
+use crate::field::printable;
 use crate::read::read_bytes;
 use crate::robot::urdf::{Meshes, parse};
 use crate::robot::xml::XmlFile;
@@ -11,18 +12,20 @@ use std::path::Path;
 pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatError> {
     let name = path.display().to_string();
     let bytes = read_bytes(path, LARGEST_ROBOT)?;
-    let tag = match XmlFile::parse(Source::new(&name, &bytes)?) {
-        Ok(file) => file.root().tag().to_owned(),
-        // The reader of URDF knows what else it may be.
-        Err(_) => "robot".to_owned(),
-    };
-    match (tag.as_str(), root) {
-        ("mujoco", None) => mjcf::read_mjcf(path),
-        ("mujoco", Some(_)) => Err(FormatError::whole_file(
-            &name,
-            "expected no choice of a root joint, since MJCF gives every joint itself, found one",
-        )),
-        _ => read(path, &name, &bytes, root.unwrap_or_default()),
+    let file = XmlFile::parse(Source::new(&name, &bytes)?);
+    // What is no XML may still be URDF with undeclared macros, which its reader recognises.
+    let outermost = file.as_ref().map_or("robot", |file| file.root().tag());
+    match (outermost, root, &file) {
+        ("robot", ..) | (_, _, Err(_)) => read(path, &name, &bytes, root.unwrap_or_default()),
+        ("mujoco", None, _) => mjcf::read_mjcf(path),
+        ("mujoco", Some(_), Ok(file)) => {
+            let message = "expected no choice of a root joint, since MJCF gives every joint itself, found one";
+            Err(file.root().error("", message))
+        }
+        (other, _, Ok(file)) => {
+            let message = format!("expected <robot> (URDF) or <mujoco> (MJCF) outermost, found <{}>", printable(other));
+            Err(file.root().error("", message))
+        }
     }
 }
 

@@ -7,7 +7,9 @@ use crate::robot::urdf::tree::{Branch, Tree};
 use crate::robot::xml::Element;
 use crate::robot::{Geometry, Robot, RootJoint};
 use std::collections::{BTreeMap, BTreeSet};
-use stiction_multibody::{BodyId, Coupling, Inertia, JointDescription, Model, ModelBuilder, ModelElement, ModelError};
+use stiction_multibody::{
+    BodyId, Coupling, Inertia, JointDescription, JointKind, Model, ModelBuilder, ModelElement, ModelError,
+};
 
 /// The link of this name is the world.
 const WORLD: &str = "world";
@@ -125,8 +127,16 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
             let message = format!("expected the name of a joint, found '{}'{hint}", printable(mimic.leader));
             return Err(mimic.element.error("joint", message));
         };
-        let coefficients = [mimic.offset, mimic.multiplier, 0.0, 0.0, 0.0];
-        let coupling = Coupling { name: joint.name.to_owned(), follower, leader: Some(leader), coefficients };
+        let fixed =
+            |name: &str| self.by_joint.get(name).is_some_and(|joint| joint.description.kind == JointKind::Fixed);
+        if fixed(joint.name) {
+            mimic.element.remark("<mimic> of a fixed joint is ignored");
+            return Ok(());
+        }
+        // The coordinate of a joint that does not move is zero.
+        let (leader, multiplier) = if fixed(mimic.leader) { (None, 0.0) } else { (Some(leader), mimic.multiplier) };
+        let coefficients = [mimic.offset, multiplier, 0.0, 0.0, 0.0];
+        let coupling = Coupling { name: joint.name.to_owned(), follower, leader, coefficients };
         builder.add_coupling(coupling).map_err(|error| self.locate(&error))?;
         mimic
             .element

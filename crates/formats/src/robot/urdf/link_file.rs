@@ -8,6 +8,9 @@ use crate::robot::xml::Element;
 use stiction_linalg::space::Symmetric3;
 use stiction_multibody::Inertia;
 
+/// Moments of inertia per mass, m², that are what rounding left of zero: such a body would be smaller than 1e-7 m.
+const ROUNDING: f64 = 1e-15;
+
 /// A `<link>` as it is written.
 pub struct LinkFile<'f, 'a> {
     pub element: Element<'f, 'a>,
@@ -59,7 +62,7 @@ fn read_inertia(inertial: &Element<'_, '_>) -> Result<Inertia, FormatError> {
         }
         Ok::<_, FormatError>(value.unwrap_or(0.0))
     };
-    let moments = Symmetric3 {
+    let mut moments = Symmetric3 {
         xx: required(&moments_element, "ixx")?,
         xy: product("ixy")?,
         xz: product("ixz")?,
@@ -67,6 +70,11 @@ fn read_inertia(inertial: &Element<'_, '_>) -> Result<Inertia, FormatError> {
         yz: product("iyz")?,
         zz: required(&moments_element, "izz")?,
     };
+    let size = moments.to_matrix().to_rows().as_flattened().iter().fold(0.0, |size: f64, entry| size.max(entry.abs()));
+    if mass > 0.0 && size > 0.0 && size < ROUNDING * mass {
+        moments_element.remark("<inertia> is zero up to rounding: the link counts as a point mass");
+        moments = Symmetric3::ZERO;
+    }
     if mass == 0.0 && moments == Symmetric3::ZERO {
         inertial.remark("<inertial> of zero mass: the link counts as massless");
     }
