@@ -49,7 +49,8 @@ pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
-pub use robot::{Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, Shape};
+pub use robot::mjcf::{parse_mjcf, read_mjcf};
+pub use robot::{Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, Shape, TriangleMesh};
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.

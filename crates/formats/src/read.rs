@@ -43,7 +43,7 @@ pub fn read_point(path: &Path, rows: usize) -> Result<Vec<f64>, FormatError> {
     parse_point(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, rows)
 }
 
-fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FormatError> {
+pub(crate) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FormatError> {
     let mut bytes = Vec::new();
     // The limit is kept while reading, as a pipe or a device does not tell its length.
     let read = File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes));

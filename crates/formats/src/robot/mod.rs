@@ -1,11 +1,17 @@
 //! Robot files: a model of the mechanism, with the shapes, drives and poses that the file gives besides.
 
 mod geometry;
+mod hull;
+mod mesh;
+pub mod mjcf;
 mod notice;
+mod obj;
 #[allow(clippy::module_inception)]
 mod robot;
+mod stl;
 mod xml;
 
 pub use geometry::{Geometry, GeometryRole, Shape};
+pub use mesh::TriangleMesh;
 pub use notice::Notice;
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};
