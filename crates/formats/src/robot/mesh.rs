@@ -1,5 +1,5 @@
 use crate::FormatError;
-use crate::robot::{obj, stl};
+use crate::robot::{msh, obj, stl};
 use std::path::Path;
 use stiction_linalg::space::{Symmetric3, Vector3};
 use stiction_multibody::Inertia;
@@ -17,13 +17,18 @@ pub struct TriangleMesh {
 }
 
 impl TriangleMesh {
-    /// Reads STL (binary or text) or OBJ (vertices and faces only), told apart by the ending of the name.
+    /// Reads STL (binary or text), OBJ (vertices and faces only) or MuJoCo's MSH, told apart by the ending of the
+    /// name.
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, FormatError> {
         let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or("");
         match ending.to_ascii_lowercase().as_str() {
             "stl" => stl::parse_stl(name, bytes),
             "obj" => obj::parse_obj(name, bytes),
-            _ => Err(FormatError::whole_file(name, "expected a mesh that ends in .stl or .obj, found another ending")),
+            "msh" => msh::parse_msh(name, bytes),
+            _ => {
+                let message = "expected a mesh that ends in .stl, .obj or .msh, found another ending";
+                Err(FormatError::whole_file(name, message))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ mod geometry;
 mod hull;
 mod mesh;
 pub mod mjcf;
+mod msh;
 mod notice;
 mod obj;
 #[allow(clippy::module_inception)]

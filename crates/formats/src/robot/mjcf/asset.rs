@@ -126,7 +126,7 @@ impl<'f> Assets<'f> {
             *exact = true;
         }
         if let (Some(path), None) = (&path, &triangles) {
-            let bytes = files(path).map_err(|error| element.error("file", unreadable(path, &error)))?;
+            let bytes = files(path).map_err(|error| element.error("file", unreadable(path, &error.message)))?;
             *triangles = Some(TriangleMesh::parse(path, &bytes).map_err(|mut error| {
                 error.file = beside(main, path);
                 error

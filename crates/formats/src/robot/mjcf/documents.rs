@@ -42,9 +42,8 @@ impl Texts {
 
     /// Loads what one file includes.
     fn follow(&mut self, index: usize, files: &mut FileSource<'_>) -> Result<(), FormatError> {
-        let Text { name, path, bytes, .. } = &self.texts[index];
+        let Text { name, bytes, .. } = &self.texts[index];
         let (name, bytes) = (name.clone(), bytes.clone());
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         let file = XmlFile::parse(Source::new(&name, &bytes)?)?;
         let mut waiting = vec![file.root()];
         while let Some(element) = waiting.pop() {
@@ -53,36 +52,43 @@ impl Texts {
                 continue;
             }
             let wanted = element.required("file")?;
-            // Relative to the file that includes, or else to the main one.
-            let near = normal(&join(&folder, wanted));
-            let far = normal(wanted);
-            let known = |path: &str| self.texts.iter().position(|text| text.path == path);
-            let again = known(&near).or_else(|| known(&far));
-            if let Some(again) = again {
-                let within = self.chain(index).contains(&again);
-                let found = printable(wanted);
-                return Err(element.error(
-                    "file",
-                    if within {
-                        format!("expected no cycle of includes, found '{found}' within itself")
-                    } else {
-                        format!("expected each file to be included once, found '{found}' again")
-                    },
-                ));
-            }
-            if self.texts.len() >= MOST_FILES {
-                return Err(element.error("file", format!("expected at most {MOST_FILES} files, found more")));
-            }
-            let (path, bytes) = match files(&near) {
-                Ok(bytes) => (near, bytes),
-                Err(_) if far != near && files(&far).is_ok() => (far.clone(), files(&far)?),
-                Err(error) => return Err(element.error("file", unreadable(wanted, &error))),
-            };
+            let (path, bytes) = self.fetch(index, element, wanted, files)?;
             let target = self.texts.len();
             self.targets.insert((name.clone(), wanted.to_owned()), target);
             self.texts.push(Text { name: self.shown(&path), path, bytes, includer: Some(index) });
         }
         Ok(())
+    }
+
+    /// An included file: relative to the main file or else, as MuJoCo has it, to the file that includes it.
+    fn fetch(
+        &self,
+        includer: usize,
+        element: Node<'_>,
+        wanted: &str,
+        files: &mut FileSource<'_>,
+    ) -> Result<(String, Vec<u8>), FormatError> {
+        let folder = self.texts[includer].path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut failure = None;
+        for path in [normal(wanted), normal(&join(folder, wanted))] {
+            if let Some(again) = self.texts.iter().position(|text| text.path == path) {
+                let found = printable(wanted);
+                let message = match self.chain(includer).contains(&again) {
+                    true => format!("expected no cycle of includes, found '{found}' within itself"),
+                    false => format!("expected each file to be included once, found '{found}' again"),
+                };
+                return Err(element.error("file", message));
+            }
+            if self.texts.len() >= MOST_FILES {
+                return Err(element.error("file", format!("expected at most {MOST_FILES} files, found more")));
+            }
+            match files(&path) {
+                Ok(bytes) => return Ok((path, bytes)),
+                Err(error) => failure = failure.or(Some(error.message)),
+            }
+        }
+        let reason = failure.unwrap_or_default();
+        Err(element.error("file", unreadable(wanted, &reason)))
     }
 
     /// The file and those that include it.
@@ -153,8 +159,8 @@ pub(super) fn beside(file: &str, path: &str) -> String {
 }
 
 /// What to say of a file that a field names and that cannot be had.
-pub(super) fn unreadable(wanted: &str, error: &FormatError) -> String {
-    format!("expected a file that can be read, found '{}': {}", printable(wanted), error.message)
+pub(super) fn unreadable(wanted: &str, reason: &str) -> String {
+    format!("expected a file that can be read, found '{}': {reason}", printable(wanted))
 }
 
 /// A path in a folder, unless it stands for itself.

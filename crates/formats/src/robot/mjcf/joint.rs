@@ -57,6 +57,11 @@ impl<'f> JointDraft<'f> {
                 p.stiffness = 0.0;
                 joint.holder("stiffness").remark("stiffness of a free joint is not supported and is ignored");
             }
+            if p.armature != 0.0 {
+                joint.holder("armature").remark(
+                    "armature of a free joint counts along the body's axes here and along the world's in MuJoCo",
+                );
+            }
             return Ok(draft);
         }
         draft.position = frame.point(joint.vector("pos")?.unwrap_or_default());
