@@ -88,7 +88,8 @@ def main():
             print(f"{algorithm:22} {mine:9.2f} {other:9.2f} {best:28} {ratio:5.2f}{'' if ratio <= GOAL else '  missed'}")
             records.append((model, algorithm, mine, best, other, ratio))
     if arguments.results:
-        path = pathlib.Path(arguments.results) / f"multibody-{datetime.date.today()}.csv"
+        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], stdout=subprocess.PIPE, text=True).stdout.strip()
+        path = pathlib.Path(arguments.results) / f"multibody-{datetime.date.today()}-{commit}.csv"
         with path.open("w") as file:
             file.write(f"# {platform.processor() or platform.machine()}, {platform.system()} {platform.release()}\n")
             file.write("model,algorithm,stiction_us,rival,pinocchio_us,ratio\n")

@@ -49,9 +49,10 @@ pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
+pub use robot::mjcf::{parse_mjcf, read_mjcf};
 pub use robot::{
-    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape, parse_state,
-    parse_urdf, read_robot, read_state, read_urdf,
+    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
+    TriangleMesh, parse_state, parse_urdf, read_robot, read_state, read_urdf,
 };
 pub use suggestion::nearest;
 

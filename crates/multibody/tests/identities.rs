@@ -6,7 +6,7 @@ mod support;
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::space::Vector3;
 use stiction_multibody::Model;
-use stiction_multibody::delassus::{Delassus, Rows, dense_delassus, dense_rows};
+use stiction_multibody::delassus::{Delassus, DelassusOperator, Rows, dense_delassus, dense_rows};
 use stiction_multibody::dynamics::{
     ForwardDynamics, InertiaFactor, InverseDynamics, Kinematics, MassFactor, Motions, Route, centre_of_mass,
     centre_of_mass_jacobian, frame_jacobian, kinetic_energy, point_jacobian,
@@ -161,6 +161,63 @@ fn recursive_delassus_equals_the_dense_one() {
                 delassus.dense(&mut found);
                 close(&model, &format!("W by {route:?}"), found.as_slice(), expected.as_slice());
             }
+        }
+    }
+}
+
+#[test]
+fn bodies_that_share_nothing_have_no_block() {
+    let mut numbers = Numbers::new(14);
+    let mut builder = Model::builder("pile");
+    let bodies: Vec<_> = (0..50)
+        .map(|k| {
+            let joint = stiction_multibody::JointDescription::free(format!("free {k}"));
+            builder.add_body(format!("body {k}"), builder.world(), vec![joint], numbers.inertia()).unwrap()
+        })
+        .collect();
+    let model = builder.build().unwrap();
+    let (_, kinematics) = placed(&model, &mut numbers);
+    let mut rows = Rows::new();
+    for pair in bodies.windows(2) {
+        rows.push_point(&model, &kinematics, pair[0], pair[1], numbers.vector(), &[Vector3::X, Vector3::Y, Vector3::Z]);
+    }
+    let mut delassus = Delassus::new();
+    for route in [Route::MassMatrix, Route::ArticulatedBodies] {
+        let mut factor = InertiaFactor::by(&model, route);
+        factor.compute(&model, &kinematics);
+        delassus.compute(&model, &kinematics, &factor, &rows);
+        // Each contact with itself and with the next.
+        assert_eq!(delassus.blocks().len(), 49 + 48, "{route:?}");
+    }
+}
+
+#[test]
+fn products_without_matrices_equal_those_with() {
+    for model in mechanisms() {
+        let mut numbers = Numbers::new(13);
+        let n = model.velocity_size();
+        let (_, kinematics) = placed(&model, &mut numbers);
+        let rows = random_rows(&model, &kinematics, &mut numbers, 6);
+        let (m, forces, force) = (rows.len(), numbers.vectors(rows.len()), numbers.vectors(n));
+        let matrix = dense_rows(&model, &kinematics, &rows);
+        for route in [Route::MassMatrix, Route::ArticulatedBodies] {
+            let mut factor = InertiaFactor::by(&model, route);
+            factor.compute(&model, &kinematics);
+            let mut operator = DelassusOperator::new(&model);
+            let (mut found, mut expected) = (vec![0.0; m], vec![0.0; m]);
+            operator.apply(&model, &kinematics, &mut factor, &rows, &forces, &mut found);
+            dense_delassus(&model, &kinematics, &rows).unwrap().multiply(&forces, &mut expected);
+            close(&model, &format!("W p by {route:?}"), &found, &expected);
+            let mut moved = vec![0.0; n];
+            operator.motion_of_rows(&model, &kinematics, &mut factor, &rows, &forces, &mut moved);
+            matrix.multiply(&moved, &mut found);
+            close(&model, &format!("G (M⁻¹ Gᵀ p) by {route:?}"), &found, &expected);
+            operator.rows_of_force(&model, &kinematics, &mut factor, &rows, &force, &mut found);
+            // pᵀ G M⁻¹ f = fᵀ M⁻¹ Gᵀ p.
+            let left: f64 = forces.iter().zip(&found).map(|(a, b)| a * b).sum();
+            let right: f64 = force.iter().zip(&moved).map(|(a, b)| a * b).sum();
+            let size: f64 = force.iter().zip(&moved).map(|(a, b)| (a * b).abs()).sum();
+            assert!((left - right).abs() < TOLERANCE * size, "{}: {left} is {right}", model.name());
         }
     }
 }

@@ -163,6 +163,11 @@ fn of_geometry(model: &Model, geometry: &Geometry) -> Value {
         Shape::Mesh { file, scale } => {
             json!({"shape": "mesh", "file": file.display().to_string(), "scale": scale.to_array()})
         }
+        Shape::Triangles { mesh } => json!({
+            "shape": "triangles",
+            "vertices": mesh.vertices.iter().map(|vertex| vertex.to_array()).collect::<Vec<_>>(),
+            "triangles": mesh.triangles,
+        }),
         Shape::Heightfield { file, half, height, base } => json!({
             "shape": "heightfield",
             "file": file.as_ref().map(|file| file.display().to_string()),

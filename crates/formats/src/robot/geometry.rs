@@ -1,3 +1,4 @@
+use crate::robot::TriangleMesh;
 use std::path::PathBuf;
 use stiction_linalg::space::{Pose, Vector3};
 use stiction_multibody::BodyId;
@@ -33,6 +34,10 @@ pub enum Shape {
     Mesh {
         file: PathBuf,
         scale: Vector3,
+    },
+    /// Triangles that the robot file gives itself.
+    Triangles {
+        mesh: TriangleMesh,
     },
     /// Heights from a file, or none given; over a rectangle of half sizes x and y.
     Heightfield {

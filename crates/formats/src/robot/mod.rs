@@ -1,17 +1,23 @@
 //! Robot files: a model of the mechanism, with the shapes, drives and poses that the file gives besides.
 
 mod geometry;
-mod mjcf;
+mod hull;
+mod mesh;
+pub(crate) mod mjcf;
+mod msh;
 mod notice;
+mod obj;
 mod read;
 #[allow(clippy::module_inception)]
 mod robot;
 mod robot_state;
 mod root_joint;
+mod stl;
 mod urdf;
 mod xml;
 
 pub use geometry::{Geometry, GeometryRole, Shape};
+pub use mesh::TriangleMesh;
 pub use notice::Notice;
 pub use read::{read_robot, read_urdf};
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};

@@ -12,6 +12,8 @@ pub struct Robot {
     pub actuators: Vec<Actuator>,
     /// Pairs of bodies that never touch.
     pub excluded_pairs: Vec<(BodyId, BodyId)>,
+    /// The configuration in which the file draws the mechanism.
+    pub initial: Vec<f64>,
     /// Named states.
     pub keyframes: Vec<Keyframe>,
     /// The time step that the file asks for, s.

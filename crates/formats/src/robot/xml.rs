@@ -107,6 +107,11 @@ impl<'f, 'a> Element<'f, 'a> {
         self.node.tag_name().name()
     }
 
+    /// The file that it stands in, as messages name it.
+    pub fn file_name(&self) -> &'f str {
+        self.file.source.name
+    }
+
     /// The text of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&'f str> {
         let value = self.node.attribute(name)?;

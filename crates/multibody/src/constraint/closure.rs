@@ -72,7 +72,7 @@ impl ClosureKind {
             Self::Screw { pitch } if !pitch.is_finite() => {
                 Err(format!("pitch: expected a finite number, found {pitch}"))
             }
-            Self::Universal { cosine } if !(cosine.abs() < 1.0) => {
+            Self::Universal { cosine } if cosine.abs() >= 1.0 || cosine.is_nan() => {
                 Err(format!("cosine: expected a number between -1 and 1, found {cosine}"))
             }
             _ => Ok(()),

@@ -61,6 +61,7 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
             self.element(&remark.element).remark(remark.to_string());
         }
         Ok(Robot {
+            initial: model.neutral_configuration(),
             model,
             geometries: self.geometries(&bodies),
             actuators: Vec::new(),
