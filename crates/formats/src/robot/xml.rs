@@ -3,7 +3,7 @@
 use crate::field::printable;
 use crate::robot::Notice;
 use crate::source::Source;
-use crate::{FieldError, FormatError, Position};
+use crate::{FormatError, Position};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,18 +188,31 @@ impl<'f, 'a> Element<'f, 'a> {
     /// An error about an attribute of the element, or about the element as a whole (empty name).
     pub fn error(&self, attribute: &str, message: impl Into<String>) -> FormatError {
         let place = self.node.attribute_node(attribute).map_or(self.node.range().start, |found| found.range().start);
-        let mut error = FieldError::here(message);
-        if !attribute.is_empty() {
-            error = error.inside(attribute);
+        let dot = if attribute.is_empty() { "" } else { "." };
+        FormatError {
+            file: self.file.source.name.to_owned(),
+            position: Some(self.file.source.position(place)),
+            field: format!("{}{dot}{attribute}", self.label()),
+            message: message.into(),
         }
-        self.file.source.error(place, &error.inside(format!("<{}>", self.label()).as_str()))
     }
 
-    /// The tag, with the name if it has one.
+    /// The line that it starts on.
+    pub fn line(&self) -> usize {
+        self.file.source.position(self.node.range().start).line
+    }
+
+    /// The tag with the name; without one, behind that of the nearest element with a name.
     fn label(&self) -> String {
-        match self.node.attribute("name") {
-            Some(name) => format!("{} name=\"{}\"", self.tag(), printable(name)),
-            None => self.tag().to_owned(),
+        let own = |node: &Node<'_, '_>| match node.attribute("name") {
+            Some(name) => format!("<{} name=\"{}\">", printable(node.tag_name().name()), printable(name)),
+            None => format!("<{}>", printable(node.tag_name().name())),
+        };
+        let outermost = self.file.document.root_element();
+        let named = |node: &Node<'_, '_>| node.attribute("name").is_some() && *node != outermost;
+        match self.node.ancestors().find(named) {
+            Some(holder) if holder != self.node => format!("{} {}", own(&holder), own(&self.node)),
+            _ => own(&self.node),
         }
     }
 }
