@@ -3,7 +3,7 @@
 mod geometry;
 mod hull;
 mod mesh;
-pub mod mjcf;
+mod mjcf;
 mod msh;
 mod notice;
 mod obj;
@@ -14,5 +14,6 @@ mod xml;
 
 pub use geometry::{Geometry, GeometryRole, Shape};
 pub use mesh::TriangleMesh;
+pub use mjcf::{parse_mjcf, read_mjcf};
 pub use notice::Notice;
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};
