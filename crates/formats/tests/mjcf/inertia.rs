@@ -1,4 +1,4 @@
-use crate::{assert_near, model, parse};
+use crate::{assert_near, model, notices, parse};
 use std::f64::consts::PI;
 use stiction_formats::Robot;
 use stiction_multibody::Inertia;
@@ -68,4 +68,15 @@ fn what_is_asked_of_all_inertias() {
     );
     let masses: Vec<f64> = parse(&text).model.bodies().iter().map(|body| body.inertia.mass).collect();
     assert_near(masses, [0.0, 8.0, 4.0]);
+}
+
+#[test]
+fn an_inertia_of_no_real_body_is_said() {
+    let inside = r#"<body name="a"><joint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 3"/></body>"#;
+    let said = notices(&parse(&model("", inside, "")));
+    assert_eq!(said.len(), 1);
+    assert!(
+        said[0].starts_with("robot.xml:1:20: body 'a': principal moments 1.000000e0, 1.000000e0, 3.000000e0"),
+        "{said:?}"
+    );
 }
