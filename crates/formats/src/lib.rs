@@ -16,6 +16,8 @@
 //! | `lower`, `upper` | for `mlcp`: one bound per row, `null` where there is none |
 //! | `names` | optional: one name per row, for logs and messages |
 //!
+//! Robots are read from MuJoCo's model files by [`read_mjcf`].
+//!
 //! Every error names the file, the line and column, the field, and what was expected there:
 //!
 //! ```
@@ -49,10 +51,9 @@ pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
-pub use robot::mjcf::{parse_mjcf, read_mjcf};
 pub use robot::{
     Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
-    TriangleMesh, parse_state, parse_urdf, read_robot, read_state, read_urdf,
+    TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
 pub use suggestion::nearest;
 

@@ -3,7 +3,7 @@
 mod geometry;
 mod hull;
 mod mesh;
-pub(crate) mod mjcf;
+mod mjcf;
 mod msh;
 mod notice;
 mod obj;
@@ -18,6 +18,7 @@ mod xml;
 
 pub use geometry::{Geometry, GeometryRole, Shape};
 pub use mesh::TriangleMesh;
+pub use mjcf::{parse_mjcf, read_mjcf};
 pub use notice::Notice;
 pub use read::{read_robot, read_urdf};
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};

@@ -76,6 +76,9 @@ fn text(name: &str, bytes: &[u8]) -> Result<TriangleMesh, FormatError> {
     if !mesh.vertices.len().is_multiple_of(3) {
         return Err(error(last, format!("expected 3 vertices per triangle, found {} in all", mesh.vertices.len())));
     }
+    if mesh.vertices.is_empty() {
+        return Err(FormatError::whole_file(name, "expected triangles, found none"));
+    }
     mesh.triangles = (0..mesh.vertices.len() as u32 / 3).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect();
     Ok(mesh)
 }

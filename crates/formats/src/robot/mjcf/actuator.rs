@@ -119,7 +119,9 @@ impl<'f> Assembly<'f, '_> {
         }
         check_words(actuator)?;
         let mut law = Law::MOTOR;
-        for layer in actuator.nearest_first().rev() {
+        // The general form hands on to every drive, and each short form to itself and the general one.
+        let heard = |layer: &Node<'_>| tag == "general" || ["general", tag].contains(&layer.tag());
+        for layer in actuator.nearest_first().rev().filter(heard) {
             law.apply(layer)?;
         }
         let Some((kind, gain)) = law.kind() else {
@@ -131,7 +133,9 @@ impl<'f> Assembly<'f, '_> {
         let gear = actuator.overlaid::<6>("gear")?[0].unwrap_or(1.0);
         let mut control_range = range(actuator, "ctrlrange", "ctrllimited", self.compiler)?;
         let limits = self.tree.joints[joint].properties.limits;
-        if let (true, Some((low, high))) = (law.inherit > 0.0, limits) {
+        if law.inherit > 0.0 {
+            let message = "expected a joint with a range, found one without";
+            let (low, high) = limits.ok_or_else(|| actuator.error("inheritrange", message))?;
             let (middle, half) = (0.5 * (low + high), 0.5 * law.inherit * (high - low));
             control_range = Some((middle - half, middle + half));
         }

@@ -94,6 +94,9 @@ impl<'f, 'x> Assembly<'f, 'x> {
         gravity.map_err(|error| self.place(error))?;
         let builder = std::mem::replace(&mut self.builder, Model::builder(""));
         let model = builder.build().map_err(|error| self.place(error))?;
+        for remark in model.remarks() {
+            self.element(&remark.element).remark(remark.to_string());
+        }
         let initial = self.initial(&model);
         let reader = KeyframeReader { model: &model, initial: &initial, controls: &self.controls };
         let keyframes = reader.read(self.documents, keyframes)?;
@@ -149,14 +152,19 @@ impl<'f, 'x> Assembly<'f, 'x> {
         found.ok_or_else(|| element.error("", "expected a joint of the model, found none"))
     }
 
-    /// An error of the model, at the element that it is about.
-    fn place(&self, error: ModelError) -> FormatError {
+    /// The element that a part of the model comes from.
+    fn element(&self, part: &ModelElement) -> Node<'f> {
         let named = |names: &[String], name: &String| names.iter().position(|other| other == name);
-        let element = match &error.element {
+        let element = match part {
             ModelElement::Body(name) => named(&self.body_names, name).map(|index| self.tree.bodies[index].element),
             ModelElement::Joint(name) => named(&self.joint_names, name).map(|index| self.tree.joints[index].element),
             _ => None,
         };
-        element.unwrap_or_else(|| self.documents.root()).error("", error.message)
+        element.unwrap_or_else(|| self.documents.root())
+    }
+
+    /// An error of the model, at the element that it is about.
+    fn place(&self, error: ModelError) -> FormatError {
+        self.element(&error.element).error("", error.message)
     }
 }

@@ -139,7 +139,7 @@ impl Options {
         let mut weightless = false;
         for section in sections {
             if let Some(step) = section.number("timestep")? {
-                if !(step > 0.0) {
+                if step <= 0.0 {
                     return Err(section.error("timestep", format!("expected more than zero, found {step}")));
                 }
                 options.time_step = Some(step);

@@ -144,7 +144,7 @@ pub(super) fn range(
         }
         None => low != high,
     };
-    if in_force && !(low < high) {
+    if in_force && low >= high {
         let message = format!("expected the lower number below the higher one, found {low} and {high}");
         return Err(element.error(name, message));
     }

@@ -38,14 +38,46 @@ type Node<'f> = Element<'f, 'f>;
 /// Gives the bytes of a file by its path, relative to the main file.
 type FileSource<'a> = dyn FnMut(&str) -> Result<Vec<u8>, FormatError> + 'a;
 
-/// Reads a model file, and the files beside it that it includes or takes meshes from.
+/// Reads a MuJoCo model file (MJCF), and the files beside it that it includes or takes meshes from.
+///
+/// Every element and attribute that is not used is listed in [`Robot::notices`] with its line; what is wrong is an
+/// error with its line. The meaning is MuJoCo's, checked against version 4.0:
+///
+/// | element | what is used |
+/// |---|---|
+/// | `include` | anywhere; relative to the main file or else to the including one, each file once |
+/// | `compiler` | `angle`, `coordinate="local"`, `eulerseq`, `meshdir`, `assetdir`, `strippath`, `autolimits`, `inertiafromgeom`, `inertiagrouprange`, `boundmass`, `boundinertia`, `settotalmass`, `balanceinertia` |
+/// | `option` | `timestep`, `gravity`, `flag gravity` |
+/// | `default` | nested classes, `childclass` and `class`, for `joint`, `geom`, `site`, `mesh`, `material`, `equality` and drives |
+/// | `asset` | `mesh` (STL, OBJ and MSH files, or `vertex` and `face`) with `scale`, `refpos`, `refquat`; the colour of `material` |
+/// | `body`, `frame` | `pos` with `quat`, `axisangle`, `euler`, `xyaxes` or `zaxis` |
+/// | `inertial` | `pos`, orientation, `mass`, `diaginertia`, `fullinertia`; without it, the mass of the geoms |
+/// | `joint`, `freejoint` | all four types, stacked as well; `range`, `ref`, `damping`, `armature`, `stiffness`, `springref`, `frictionloss`, `actuatorfrcrange` |
+/// | `geom` | all types but `hfield` and `sdf`; masses, masks, sliding friction, colour |
+/// | `site` | as a frame of the model |
+/// | `contact` | `exclude` |
+/// | `equality` | `connect`, `weld` and `joint`, which are rigid here |
+/// | `actuator` | `motor`, `position`, `velocity`, and `general` where it reduces to one of these, on hinges and slides |
+/// | `keyframe` | `time`, `qpos`, `qvel`, `ctrl` |
+///
+/// Not supported, and listed where they occur: `replicate`, `composite`, `flexcomp`, `attach`, tendons, sensors,
+/// plugins, cameras, lights, contact pairs, height fields, shapes fitted to meshes (an error).
+///
+/// A configuration is MuJoCo's `qpos`, number by number: angles in rad and displacements in m count from the
+/// joint's zero, and at its `ref` the body stands as the file draws it; the quaternion of a free or ball joint has its
+/// scalar part first. That drawn place is [`Robot::initial`] (MuJoCo's `qpos0`). Velocities differ for free joints: ours
+/// are angular, then linear, both along the body's axes; MuJoCo's are linear along the world's axes, then angular along
+/// the body's. Keyframes are converted.
+///
+/// The mass of a mesh is that of the volume inside its triangles (MuJoCo's `inertia="exact"`), whatever the file
+/// says; a notice says so. Bodies and joints without a name are called by their place, as "body 3".
 pub fn read_mjcf(path: &Path) -> Result<Robot, FormatError> {
     let bytes = read_bytes(path, LARGEST_JSON)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     parse_mjcf(&path.display().to_string(), &bytes, &mut |file| read_bytes(&folder.join(file), LARGEST_JSON))
 }
 
-/// Reads a model file from its bytes. `files` gives the bytes of included files and meshes by their paths relative to
+/// As [`read_mjcf`], from bytes. `files` gives the bytes of included files and meshes by their paths relative to
 /// the file; nothing else is opened.
 pub fn parse_mjcf(
     name: &str,
