@@ -63,7 +63,10 @@ fn closed(kind: ClosureKind, numbers: &mut Numbers) -> (Model, Vec<f64>) {
     (builder.build().unwrap(), configuration)
 }
 
-fn evaluate(model: &Model, configuration: &[f64], velocity: &[f64]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
+/// Errors, rates and biases.
+type Evaluated = (Vec<f64>, Vec<f64>, Vec<f64>);
+
+fn evaluate(model: &Model, configuration: &[f64], velocity: &[f64]) -> Evaluated {
     let mut kinematics = Kinematics::new(model);
     kinematics.update(model, configuration);
     let mut motions = Motions::new(model);
@@ -85,9 +88,8 @@ fn check_rates(model: &Model, configuration: &[f64], velocity: &[f64]) {
     let h = 1e-3;
     let [a, b, c, d] = [-2.0 * h, -h, h, 2.0 * h].map(along);
     for row in 0..rates.len() {
-        let slope = |pick: &dyn Fn(&(Vec<f64>, Vec<f64>, Vec<f64>)) -> f64| {
-            (pick(&a) - 8.0 * pick(&b) + 8.0 * pick(&c) - pick(&d)) / (12.0 * h)
-        };
+        let slope =
+            |pick: &dyn Fn(&Evaluated) -> f64| (pick(&a) - 8.0 * pick(&b) + 8.0 * pick(&c) - pick(&d)) / (12.0 * h);
         let (rate, second) = (slope(&|e| e.0[row]), slope(&|e| e.1[row]));
         assert!((rate - rates[row]).abs() < 1e-8, "{} row {row}: rate {} is {rate}", model.name(), rates[row]);
         assert!((second - bias[row]).abs() < 1e-7, "{} row {row}: bias {} is {second}", model.name(), bias[row]);

@@ -58,6 +58,31 @@ fn a_massless_body_may_carry_others() {
 }
 
 #[test]
+fn a_bad_mass_that_is_welded_to_a_sound_one_is_remarked() {
+    let bad = Inertia::new(0.001, Vector3::ZERO, Symmetric3::diagonal(-1e-6, 1e-6, 1e-6));
+    for sound in [true, false] {
+        let mut builder = Model::builder("welded");
+        let moments = if sound { 1.0 } else { 1e-7 };
+        let arm = Inertia::new(1.0, Vector3::X, Symmetric3::diagonal(moments, moments, moments));
+        let arm = body(&mut builder, hinge("elbow"), arm).unwrap();
+        builder
+            .add_body("antenna", arm, vec![JointDescription::fixed("weld").at(Pose::from_position(Vector3::X))], bad)
+            .unwrap();
+        let expected = "body 'antenna': inertia: expected no negative principal moment";
+        match builder.build() {
+            Ok(model) => {
+                assert!(sound);
+                starts(model.remarks()[0].to_string(), expected);
+            }
+            Err(error) => {
+                assert!(!sound);
+                starts(error.to_string(), expected);
+            }
+        }
+    }
+}
+
+#[test]
 fn moments_of_no_real_body_are_remarked() {
     let mut builder = Model::builder("odd");
     body(&mut builder, hinge("elbow"), Inertia::new(1.0, Vector3::ZERO, Symmetric3::diagonal(1.0, 1.0, 3.0))).unwrap();

@@ -1,7 +1,7 @@
 use crate::constraint::{Coupling, LoopClosure};
 use crate::model::{
     Axis, Body, BodyId, Frame, Freedom, FreedomKind, FreedomProperties, Joint, JointDescription, JointId, JointKind,
-    Link, LinkKind, Model, ModelElement, ModelError, check,
+    Link, LinkKind, Model, ModelElement, ModelError, check, check::MassFault,
 };
 use crate::spatial::{CompositeInertia, Inertia};
 use std::collections::BTreeSet;
@@ -15,6 +15,8 @@ pub struct ModelBuilder {
     inertias: Vec<Inertia>,
     names: BTreeSet<ModelName>,
     remarks: Vec<ModelError>,
+    /// Masses that are at fault unless the link that they are part of is sound.
+    faults: Vec<(usize, ModelError)>,
 }
 
 /// Names are unique among bodies, among joints, among frames and among constraints.
@@ -59,7 +61,7 @@ impl ModelBuilder {
             remarks: Vec::new(),
         };
         let names = BTreeSet::from([(0, "world".to_owned())]);
-        Self { model, inertias: vec![Inertia::ZERO], names, remarks: Vec::new() }
+        Self { model, inertias: vec![Inertia::ZERO], names, remarks: Vec::new(), faults: Vec::new() }
     }
 
     /// The body that never moves.
@@ -106,9 +108,7 @@ impl ModelBuilder {
             return Err(ModelError::new(element(), "its parent is not a body of this model"));
         }
         check::pose(&element, "pose", &in_joint)?;
-        if let Some(remark) = check::inertia(&element, &inertia)? {
-            self.remarks.push(remark);
-        }
+        let odd = check::inertia(&element, &inertia)?;
         // Everything is checked before anything is kept, so that a refused body leaves no trace.
         let kinds = joints.iter().map(check::joint).collect::<Result<Vec<_>, _>>()?;
         self.free_name(0, &name, element())?;
@@ -149,6 +149,11 @@ impl ModelBuilder {
                 angle_limit: joint.angle_limit,
                 links: first_link..self.model.links.len(),
             });
+        }
+        match odd {
+            Some(MassFault::Remark(remark)) => self.remarks.push(remark),
+            Some(MassFault::Fault(fault)) => self.faults.push((link, fault)),
+            None => {}
         }
         let placement = frame * in_joint;
         self.inertias[link] = self.inertias[link].with(&inertia.placed(&placement));
@@ -228,7 +233,13 @@ impl ModelBuilder {
 
     /// The model, once every degree of freedom is known to move some mass.
     pub fn build(self) -> Result<Model, ModelError> {
-        let Self { mut model, inertias, remarks, .. } = self;
+        let Self { mut model, inertias, mut remarks, faults, .. } = self;
+        for (link, fault) in faults {
+            if link != 0 && !check::is_sound(&inertias[link]) {
+                return Err(fault);
+            }
+            remarks.push(fault);
+        }
         for (link, inertia) in model.links.iter_mut().zip(&inertias) {
             link.inertia = CompositeInertia {
                 mass: inertia.mass,

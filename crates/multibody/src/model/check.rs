@@ -25,8 +25,16 @@ pub(super) fn pose(element: &dyn Fn() -> ModelElement, what: &str, pose: &Pose) 
     Ok(())
 }
 
-/// A mass that some real body could have; or a remark, where it could not but the equations still hold.
-pub(super) fn inertia(element: &dyn Fn() -> ModelElement, inertia: &Inertia) -> Result<Option<ModelError>, ModelError> {
+/// What is odd about a body's mass.
+pub(super) enum MassFault {
+    /// The equations hold all the same.
+    Remark(ModelError),
+    /// They do not, unless it is part of a link whose mass in all is sound.
+    Fault(ModelError),
+}
+
+/// A mass that some real body could have, or what is odd about it.
+pub(super) fn inertia(element: &dyn Fn() -> ModelElement, inertia: &Inertia) -> Result<Option<MassFault>, ModelError> {
     if !inertia.is_finite() {
         return Err(ModelError::new(element(), "inertia: expected finite numbers"));
     }
@@ -34,22 +42,27 @@ pub(super) fn inertia(element: &dyn Fn() -> ModelElement, inertia: &Inertia) -> 
         return Err(ModelError::new(element(), format!("mass: expected zero or more, found {}", inertia.mass)));
     }
     let [a, b, c] = inertia.moments.eigenvalues();
-    if a < -1e-9 * c || c < 0.0 {
-        let message = format!("inertia: expected no negative principal moment, found {a:.6e}, {b:.6e}, {c:.6e}");
-        return Err(ModelError::new(element(), message));
-    }
-    if inertia.mass == 0.0 && c > 0.0 {
-        let message = format!("mass: expected more than zero with moments of inertia up to {c:.6e}, found zero");
-        return Err(ModelError::new(element(), message));
-    }
+    let odd = |message: String| ModelError::new(element(), message);
+    Ok(if !is_sound(inertia) {
+        Some(MassFault::Fault(odd(if inertia.mass == 0.0 {
+            format!("mass: expected more than zero with moments of inertia up to {c:.6e}, found zero")
+        } else {
+            format!("inertia: expected no negative principal moment, found {a:.6e}, {b:.6e}, {c:.6e}")
+        })))
     // The tolerance lets pass what a file with four digits rounds.
-    let real = a + b >= c * (1.0 - 1e-3);
-    Ok((!real).then(|| {
-        let message = format!(
+    } else if a + b < c * (1.0 - 1e-3) {
+        Some(MassFault::Remark(odd(format!(
             "principal moments {a:.6e}, {b:.6e}, {c:.6e} belong to no real body: the largest exceeds the sum of the others"
-        );
-        ModelError::new(element(), message)
-    }))
+        ))))
+    } else {
+        None
+    })
+}
+
+/// Whether kinetic energy cannot become negative.
+pub(super) fn is_sound(inertia: &Inertia) -> bool {
+    let [a, _, c] = inertia.moments.eigenvalues();
+    a >= -1e-9 * c && c >= 0.0 && (inertia.mass > 0.0 || c == 0.0)
 }
 
 /// A joint in order; gives its kind with axes of length one.
