@@ -1,9 +1,10 @@
 //! What was typed.
 
 use clap::builder::PossibleValuesParser;
-use clap::{ArgGroup, Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use stiction_complementarity::Method;
+use stiction_formats::RootJoint;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -12,7 +13,19 @@ Exit codes:
   2  bad input or usage; the message on stderr names the file, line and field
 130  stopped by a second Ctrl-C (the first one stops the solver and reports its best point)";
 
-/// Solves complementarity problems, and proves it when there is no solution.
+const STATE_FILE: &str = "\
+STATE.json, in which every field is optional (neutral or zero):
+  {\"configuration\": {\"elbow\": 1.2, \"root\": [0, 0, 1, 1, 0, 0, 0]},
+   \"velocity\": [0.1, 0, ...], \"force\": {\"elbow\": 3}, \"frames\": [\"hand\"]}
+Numbers stand in the order of the q and v columns of the listing, or by joint name. A free joint has position and
+quaternion (w, x, y, z) in the configuration; in the velocity, first its angular and then its linear velocity, both
+along the body's axes.
+
+Exit codes:
+  0  the model was read
+  2  bad input or usage; the message on stderr names the file, line and element";
+
+/// Solves complementarity problems, and proves it when there is no solution; reads robot models.
 #[derive(Parser)]
 #[command(name = "stiction", version, arg_required_else_help = true)]
 pub struct Arguments {
@@ -25,6 +38,9 @@ pub enum Command {
     /// Solve a problem from a file or a built-in example
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArguments),
+    /// Show a robot file (URDF): its tree, joints, masses, what of it is not used, and its dynamics at a state
+    #[command(after_help = STATE_FILE)]
+    Model(ModelArguments),
     /// List the methods, one line on each
     Methods,
     /// List the built-in examples, or print one as a problem file
@@ -75,6 +91,41 @@ pub struct SolveArguments {
     /// Print a line per iteration to stderr
     #[arg(long)]
     pub log: bool,
+}
+
+#[derive(Args)]
+pub struct ModelArguments {
+    /// Robot file (URDF)
+    pub file: PathBuf,
+
+    /// How the root link of a URDF file is joined to the world [default: fixed]
+    #[arg(long, value_enum, value_name = "JOINT", hide_possible_values = false)]
+    pub root: Option<RootChoice>,
+
+    /// Print mass matrix, forces, accelerations, energies and Jacobians at the state in this file
+    #[arg(long, value_name = "STATE.json")]
+    pub at: Option<PathBuf>,
+
+    /// Print JSON, with every digit
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum RootChoice {
+    /// The root link is part of the world
+    Fixed,
+    /// The root link moves freely
+    Free,
+}
+
+impl From<RootChoice> for RootJoint {
+    fn from(choice: RootChoice) -> Self {
+        match choice {
+            RootChoice::Fixed => Self::Fixed,
+            RootChoice::Free => Self::Free,
+        }
+    }
 }
 
 fn method_names() -> PossibleValuesParser {

@@ -2,10 +2,12 @@
 #![warn(missing_docs)]
 
 mod arguments;
+mod evaluation;
 mod examples;
 mod failure;
 mod interrupt;
 mod listing;
+mod model;
 mod output;
 mod posed;
 mod report;
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Model(arguments) => model::model(&arguments),
         Command::Methods => listing::methods(),
         Command::Examples { name } => listing::examples(name.as_deref()),
     };

@@ -5,7 +5,7 @@ use crate::json::{Content, Value};
 use crate::problem_file::{MatrixFile, ProblemFile, ProblemKind};
 use crate::{FORMAT, FieldError, nearest};
 
-type Members = [(String, Value)];
+pub(crate) type Members = [(String, Value)];
 
 pub(crate) fn problem(value: &Value) -> Result<ProblemFile, FieldError> {
     let members = object(value)?;
@@ -36,7 +36,10 @@ pub(crate) fn problem(value: &Value) -> Result<ProblemFile, FieldError> {
 }
 
 fn version(members: &Members) -> Result<(), FieldError> {
-    let version = field(members, "format", index)?;
+    check_version(field(members, "format", index)?)
+}
+
+pub(crate) fn check_version(version: usize) -> Result<(), FieldError> {
     let message = match version {
         _ if version == FORMAT as usize => return Ok(()),
         0 => format!("expected format {FORMAT}, found 0"),
@@ -70,7 +73,7 @@ fn matrix(value: &Value) -> Result<MatrixFile, FieldError> {
 }
 
 /// Refuses fields that mean nothing: they are slips more often than not.
-fn known_fields(members: &Members, known: &[&str]) -> Result<(), FieldError> {
+pub(crate) fn known_fields(members: &Members, known: &[&str]) -> Result<(), FieldError> {
     let Some((name, _)) = members.iter().find(|(name, _)| !known.contains(&name.as_str())) else { return Ok(()) };
     let list: Vec<_> = known.iter().map(|name| format!("\"{name}\"")).collect();
     let hint = match nearest(name, known.iter().copied()) {
@@ -81,7 +84,7 @@ fn known_fields(members: &Members, known: &[&str]) -> Result<(), FieldError> {
     Err(FieldError::at(name, format!("unknown field, expected one of {}{hint}", list.join(", "))))
 }
 
-fn find<'a>(members: &'a Members, name: &str) -> Option<&'a Value> {
+pub(crate) fn find<'a>(members: &'a Members, name: &str) -> Option<&'a Value> {
     members.iter().find(|member| member.0 == name).map(|member| &member.1)
 }
 
@@ -110,7 +113,7 @@ pub(crate) fn numbers(value: &Value) -> Result<Vec<f64>, FieldError> {
     list(value, number)
 }
 
-fn number(value: &Value) -> Result<f64, FieldError> {
+pub(crate) fn number(value: &Value) -> Result<f64, FieldError> {
     match value.content {
         Content::Number(number) if number.is_finite() => Ok(number),
         Content::Number(_) => Err(expected("a finite number", value)),
@@ -127,7 +130,7 @@ fn optional_number(value: &Value) -> Result<Option<f64>, FieldError> {
 }
 
 /// A whole number that counts something.
-fn index(value: &Value) -> Result<usize, FieldError> {
+pub(crate) fn index(value: &Value) -> Result<usize, FieldError> {
     const LARGEST: f64 = 9_007_199_254_740_992.0;
     match value.content {
         Content::Number(number) if number >= 0.0 && number.fract() == 0.0 && number <= LARGEST => Ok(number as usize),
@@ -135,7 +138,7 @@ fn index(value: &Value) -> Result<usize, FieldError> {
     }
 }
 
-fn text(value: &Value) -> Result<String, FieldError> {
+pub(crate) fn text(value: &Value) -> Result<String, FieldError> {
     match &value.content {
         Content::Text(text) => Ok(text.clone()),
         _ => Err(expected("a string", value)),

@@ -52,7 +52,8 @@ pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
 pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
 pub use robot::{
-    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, Shape, TriangleMesh, parse_mjcf, read_mjcf,
+    Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
+    TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
 pub use suggestion::nearest;
 
@@ -68,3 +69,6 @@ pub const LARGEST_JSON: u64 = 256 << 20;
 
 /// The longest Matrix Market file that is read, in bytes.
 pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;
+
+/// The longest robot file that is read, in bytes.
+pub const LARGEST_ROBOT: u64 = 64 << 20;

@@ -1,7 +1,8 @@
 //! Complementarity problems solved, judged and, where there is no solution, refuted with a proof.
 //!
 //! This crate gathers what a Rust user needs under one name: [`complementarity`] (problems, solvers,
-//! certificates), [`formats`] (problem files) and [`linalg`] (their matrices).
+//! certificates), [`multibody`] (mechanisms and their dynamics), [`formats`] (problem and robot files) and
+//! [`linalg`] (their matrices).
 //!
 //! ```
 //! use stiction::complementarity::{DenseMatrix, Lcp, Method, Outcome, Problem};
@@ -30,7 +31,20 @@
 //! certificate.check(loaded.as_linear())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//! A robot from a file:
+//!
+//! ```
+//! use stiction::formats::{RootJoint, parse_urdf};
+//!
+//! let text = br#"<robot name="arm"><link name="base"/><link name="fore">
+//!     <inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+//!     <joint name="elbow" type="continuous"><parent link="base"/><child link="fore"/></joint></robot>"#;
+//! let robot = parse_urdf("arm.urdf", text, RootJoint::Fixed, &mut |_| None)?;
+//! assert_eq!((robot.model.velocity_size(), robot.model.mass()), (1, 2.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub use stiction_complementarity as complementarity;
 pub use stiction_formats as formats;
 pub use stiction_linalg as linalg;
+pub use stiction_multibody as multibody;

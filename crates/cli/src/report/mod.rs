@@ -1,8 +1,13 @@
 //! Answers as text for people and as JSON for programs.
 
+pub mod evaluation;
 pub mod json;
 mod listing;
+pub mod model;
+pub mod model_json;
+mod moves;
 mod number;
 mod single;
 mod table;
 pub mod text;
+mod tree;

@@ -16,6 +16,38 @@ pub fn number(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// A number with five significant digits at most, for tables.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if value.is_infinite() {
+        return if value > 0.0 { "∞".to_owned() } else { "-∞".to_owned() };
+    }
+    if !(1e-3..1e6).contains(&size) {
+        return if value == 0.0 { "0".to_owned() } else { format!("{value:.3e}") };
+    }
+    let decimals = (4.0 - size.log10().floor()).clamp(0.0, 7.0) as usize;
+    let text = format!("{value:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// A table: columns as wide as their widest cell, two blanks apart; the first ones to the left.
+pub fn columns(lines: &[Vec<String>], to_the_left: &[bool]) -> String {
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<_> = (0..to_the_left.len()).map(width).collect();
+    let mut text = String::new();
+    for line in lines {
+        // A column with nothing in it is left out.
+        let cells = line.iter().zip(&widths).zip(to_the_left).filter(|((_, width), _)| **width > 0);
+        let cells = cells.map(|((cell, &width), &left)| match left {
+            true => format!("{cell:<width$}"),
+            false => format!("{cell:>width$}"),
+        });
+        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 /// A vector on one line.
 pub fn vector(values: &[f64]) -> String {
     let shown: Vec<_> = values.iter().take(LONGEST).map(|&value| number(value)).collect();
@@ -60,6 +92,11 @@ mod tests {
         assert_eq!(number(1e-12), "1.000000e-12");
         assert_eq!(number(f64::NAN), "NaN");
         assert_eq!(number(f64::INFINITY), "inf");
+        assert_eq!(short(2.8973), "2.8973");
+        assert_eq!(short(-123_456.0), "-123456");
+        assert_eq!(short(0.001_234_56), "0.0012346");
+        assert_eq!(short(1e16), "1.000e16");
+        assert_eq!(short(f64::NEG_INFINITY), "-∞");
         assert_eq!(vector(&[0.0; 22]).matches('0').count(), 20);
         assert!(vector(&[0.0; 22]).ends_with("… 2 more)"));
     }

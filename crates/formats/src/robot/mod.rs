@@ -7,13 +7,21 @@ mod mjcf;
 mod msh;
 mod notice;
 mod obj;
+mod read;
 #[allow(clippy::module_inception)]
 mod robot;
+mod robot_state;
+mod root_joint;
 mod stl;
+mod urdf;
 mod xml;
 
 pub use geometry::{Geometry, GeometryRole, Shape};
 pub use mesh::TriangleMesh;
 pub use mjcf::{parse_mjcf, read_mjcf};
 pub use notice::Notice;
+pub use read::{read_robot, read_urdf};
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};
+pub use robot_state::{RobotState, parse_state, read_state};
+pub use root_joint::RootJoint;
+pub use urdf::parse_urdf;

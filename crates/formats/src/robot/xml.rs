@@ -45,6 +45,13 @@ impl<'a> XmlFile<'a> {
         Element { file: self, node }
     }
 
+    /// The first element of a namespace whose address contains a word.
+    pub fn find_namespace(&self, word: &str) -> Option<Element<'_, 'a>> {
+        let mut elements = self.document.descendants().filter(Node::is_element);
+        let node = elements.find(|node| node.tag_name().namespace().is_some_and(|address| address.contains(word)))?;
+        Some(Element { file: self, node })
+    }
+
     /// Every element and attribute that was not asked for, and every remark, each kind once, by position.
     pub fn notices(&self) -> Vec<Notice> {
         let mut found: Vec<(usize, String)> = self.remarks.borrow().clone();

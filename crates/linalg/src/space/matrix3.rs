@@ -1,4 +1,4 @@
-use crate::space::Vector3;
+use crate::space::{Vector3, sin_cos};
 use std::ops::{Add, Mul, Sub};
 
 /// A matrix of three columns; often a rotation.
@@ -43,7 +43,7 @@ impl Matrix3 {
 
     /// The rotation about a unit axis by an angle in radians (Rodrigues).
     pub fn rotation(axis: Vector3, angle: f64) -> Self {
-        let (sine, cosine) = angle.sin_cos();
+        let (sine, cosine) = sin_cos(angle);
         let (a, b) = (axis * (1.0 - cosine), axis * sine);
         Self::from_columns(
             Vector3::new(a.x * axis.x + cosine, a.x * axis.y + b.z, a.x * axis.z - b.y),

@@ -83,7 +83,7 @@ impl Symmetric3 {
         for _ in 0..24 {
             let off = m[0][1].abs().max(m[0][2].abs()).max(m[1][2].abs());
             let size = m[0][0].abs().max(m[1][1].abs()).max(m[2][2].abs());
-            if !(off > 1e-17 * size) {
+            if off <= 1e-17 * size || off.is_nan() {
                 break;
             }
             for (p, q) in [(0, 1), (0, 2), (1, 2)] {

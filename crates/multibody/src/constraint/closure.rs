@@ -8,6 +8,8 @@ pub enum ClosureKind {
     Point,
     /// The z axes point the same way. 2 rows.
     Axis,
+    /// The axes agree, the origins do as they like. 3 rows.
+    Orientation,
     /// The frames coincide. 6 rows.
     Weld,
     /// The origins stay at a distance, m: a rod with a ball at each end. 1 row.
@@ -38,6 +40,7 @@ impl ClosureKind {
         match self {
             Self::Point => "point",
             Self::Axis => "axis",
+            Self::Orientation => "orientation",
             Self::Weld => "weld",
             Self::Distance(_) => "distance",
             Self::Revolute => "revolute",
@@ -54,7 +57,7 @@ impl ClosureKind {
         match self {
             Self::Distance(_) => 1,
             Self::Axis => 2,
-            Self::Point | Self::Planar => 3,
+            Self::Point | Self::Planar | Self::Orientation => 3,
             Self::Cylindrical | Self::Universal { .. } => 4,
             Self::Revolute | Self::Prismatic | Self::Screw { .. } => 5,
             Self::Weld => 6,
@@ -69,7 +72,7 @@ impl ClosureKind {
             Self::Screw { pitch } if !pitch.is_finite() => {
                 Err(format!("pitch: expected a finite number, found {pitch}"))
             }
-            Self::Universal { cosine } if !(cosine.abs() < 1.0) => {
+            Self::Universal { cosine } if cosine.abs() >= 1.0 || cosine.is_nan() => {
                 Err(format!("cosine: expected a number between -1 and 1, found {cosine}"))
             }
             _ => Ok(()),

@@ -75,6 +75,12 @@ impl Kinematics {
         let body = &model.bodies[body.0];
         self.poses[body.link] * body.placement
     }
+
+    /// The point of a body's last joint that moves (its own, or the one of the body that it is part of), in
+    /// the world.
+    pub fn joint_point(&self, model: &Model, body: BodyId) -> Vector3 {
+        self.poses[model.bodies[body.0].link].position
+    }
 }
 
 fn quaternion(q: &[f64]) -> Matrix3 {

@@ -2,7 +2,7 @@ use crate::dynamics::{Kinematics, Paths};
 use crate::model::{FreedomKind, Model};
 use crate::spatial::CompositeInertia;
 use stiction_linalg::DenseMatrix;
-use stiction_linalg::kernels::axpy;
+use stiction_linalg::kernels::{axpy, axpy4};
 
 /// The mass matrix, by composite rigid bodies (Walker and Orin 1982), and its factorisation `M = Lᵀ D L`
 /// that keeps the zeros of the tree (Featherstone 2005). Rows are kept along the paths from the root.
@@ -38,11 +38,16 @@ impl MassFactor {
     pub fn mass_matrix(&mut self, model: &Model, kinematics: &Kinematics, matrix: &mut DenseMatrix) {
         self.compose(model, kinematics);
         matrix.reset(self.inverses.len(), self.inverses.len());
-        for k in 0..model.freedoms.len() {
+        let n = self.inverses.len();
+        let entries = matrix.as_mut_slice();
+        for k in 0..n {
+            let (before, column) = entries.split_at_mut(k * n);
             let row = &self.rows[self.paths.start(k)..];
             for (&j, &value) in self.paths.of(k).iter().zip(row) {
-                matrix[(k, j)] = value;
-                matrix[(j, k)] = value;
+                column[j] = value;
+                if j < k {
+                    before[j * n + k] = value;
+                }
             }
         }
     }
@@ -51,6 +56,8 @@ impl MassFactor {
         let links = &model.links[..];
         let composites = &mut self.composites[..links.len()];
         let offsets = &kinematics.offsets[..links.len()];
+        let freedoms = &model.freedoms[..];
+        let axes = &kinematics.axes[..freedoms.len()];
         for ((composite, link), pose) in composites.iter_mut().zip(links).zip(&kinematics.poses) {
             *composite = match link.massless {
                 true => CompositeInertia::default(),
@@ -60,31 +67,27 @@ impl MassFactor {
         for (i, link) in links.iter().enumerate().skip(1).rev() {
             let composite = composites[i];
             for k in link.freedoms.clone().rev() {
-                let freedom = &model.freedoms[k];
-                let axis = kinematics.axes[k];
+                let freedom = &freedoms[k];
+                let axis = axes[k];
                 let mut momentum = match freedom.kind {
                     FreedomKind::About => composite.turning(axis),
                     FreedomKind::Along => composite.shifting(axis),
                     FreedomKind::Screw(pitch) => composite.turning(axis) + composite.shifting(axis) * pitch,
                 };
                 let start = self.paths.start(k);
-                let row = &mut self.rows[start..=start + freedom.depth];
-                row[freedom.depth] = freedom.kind.project(axis, &momentum) + freedom.properties.armature;
-                let mut depth = freedom.depth;
-                // Its own link's degrees of freedom before it, then its ancestors'.
-                for j in (link.freedoms.start..k).rev() {
-                    depth -= 1;
-                    row[depth] = model.freedoms[j].kind.project(kinematics.axes[j], &momentum);
-                }
-                let mut below = i;
-                while depth > 0 {
-                    momentum = momentum.about(offsets[below]);
-                    below = links[below].parent;
-                    for j in links[below].freedoms.clone().rev() {
-                        depth -= 1;
-                        row[depth] = model.freedoms[j].kind.project(kinematics.axes[j], &momentum);
+                let path = self.paths.of(k);
+                let row = &mut self.rows[start..start + path.len()];
+                let mut here = i;
+                // Itself, its own link's degrees of freedom before it, then its ancestors'.
+                for (value, &j) in row.iter_mut().zip(path).rev() {
+                    let ancestor = &freedoms[j];
+                    if ancestor.link != here {
+                        momentum = momentum.about(offsets[here]);
+                        here = ancestor.link;
                     }
+                    *value = ancestor.kind.project(axes[j], &momentum);
                 }
+                row[freedom.depth] += freedom.properties.armature;
             }
             if link.parent != 0 {
                 composites[link.parent].add_shifted(&composite, offsets[i]);
@@ -141,7 +144,12 @@ impl MassFactor {
             let (before, rest) = matrix.as_mut_slice().split_at_mut(k * n);
             let column = &mut rest[..n];
             // The rows of ancestors, which are complete up to here; rows are columns by symmetry.
-            for (&j, l) in path[..path.len() - 1].iter().zip(row) {
+            let above = &path[..path.len() - 1];
+            let (fours, rest) = above.as_chunks::<4>();
+            for (js, ls) in fours.iter().zip(row.as_chunks::<4>().0) {
+                axpy4(ls.map(|l| -l), js.map(|j| &before[j * n..j * n + k]), &mut column[..k]);
+            }
+            for (&j, l) in rest.iter().zip(&row[4 * fours.len()..]) {
                 axpy(-l, &before[j * n..j * n + k], &mut column[..k]);
             }
             let mut diagonal = self.inverses[k];

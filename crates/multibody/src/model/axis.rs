@@ -1,4 +1,4 @@
-use stiction_linalg::space::{Matrix3, Vector3};
+use stiction_linalg::space::{Matrix3, Vector3, sin_cos};
 
 /// A unit axis, with the coordinate axes set apart: turning about one of those mixes two columns only.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,15 +51,15 @@ impl Axis {
         let Matrix3 { x, y, z } = *frame;
         match self {
             Self::X => {
-                let (sine, cosine) = angle.sin_cos();
+                let (sine, cosine) = sin_cos(angle);
                 Matrix3::from_columns(x, y * cosine + z * sine, z * cosine - y * sine)
             }
             Self::Y => {
-                let (sine, cosine) = angle.sin_cos();
+                let (sine, cosine) = sin_cos(angle);
                 Matrix3::from_columns(x * cosine - z * sine, y, z * cosine + x * sine)
             }
             Self::Z => {
-                let (sine, cosine) = angle.sin_cos();
+                let (sine, cosine) = sin_cos(angle);
                 Matrix3::from_columns(x * cosine + y * sine, y * cosine - x * sine, z)
             }
             Self::Oblique(unit) => *frame * Matrix3::rotation(unit, angle),

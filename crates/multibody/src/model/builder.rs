@@ -109,12 +109,18 @@ impl ModelBuilder {
         if let Some(remark) = check::inertia(&element, &inertia)? {
             self.remarks.push(remark);
         }
-        // Names last, so that a refused body leaves no trace.
+        // Everything is checked before anything is kept, so that a refused body leaves no trace.
         let kinds = joints.iter().map(check::joint).collect::<Result<Vec<_>, _>>()?;
-        self.name(0, &name, element())?;
-        for joint in &joints {
-            self.name(1, &joint.name, ModelElement::Joint(joint.name.clone()))?;
+        self.free_name(0, &name, element())?;
+        for (k, joint) in joints.iter().enumerate() {
+            let element = ModelElement::Joint(joint.name.clone());
+            self.free_name(1, &joint.name, element.clone())?;
+            if joints[..k].iter().any(|before| before.name == joint.name) {
+                return Err(taken(element));
+            }
         }
+        self.names.insert((0, name.clone()));
+        self.names.extend(joints.iter().map(|joint| (1, joint.name.clone())));
 
         let body = BodyId(self.model.bodies.len());
         let first_joint = self.model.joints.len();
@@ -238,12 +244,22 @@ impl ModelBuilder {
         Ok(model)
     }
 
+    pub(super) fn remark(&mut self, remark: ModelError) {
+        self.remarks.push(remark);
+    }
+
     fn name(&mut self, space: u8, name: &str, element: ModelElement) -> Result<(), ModelError> {
+        self.free_name(space, name, element)?;
+        self.names.insert((space, name.to_owned()));
+        Ok(())
+    }
+
+    fn free_name(&self, space: u8, name: &str, element: ModelElement) -> Result<(), ModelError> {
         if name.is_empty() {
             return Err(ModelError::new(element, "expected a name, found none"));
         }
-        if !self.names.insert((space, name.to_owned())) {
-            return Err(ModelError::new(element, "the name is taken: expected each name once"));
+        if self.names.contains(&(space, name.to_owned())) {
+            return Err(taken(element));
         }
         Ok(())
     }
@@ -288,6 +304,10 @@ impl ModelBuilder {
         self.inertias.push(Inertia::ZERO);
         index
     }
+}
+
+fn taken(element: ModelElement) -> ModelError {
+    ModelError::new(element, "the name is taken: expected each name once")
 }
 
 /// The elementary motions that make up a joint, from the parent to the body.

@@ -92,6 +92,9 @@ pub(super) fn joint(joint: &JointDescription) -> Result<JointKind, ModelError> {
     if several && joint.properties.iter().any(|p| p.limits.is_some() || p.rest != 0.0) {
         return fail(format!("a {} joint has no coordinate for limits or a spring's rest", kind.name()));
     }
+    if kind == JointKind::Free && joint.properties.iter().any(|p| p.stiffness != 0.0) {
+        return fail("stiffness: expected none on a free joint".to_owned());
+    }
     match joint.angle_limit {
         Some(_) if kind != JointKind::Spherical => fail("angle limit: expected a spherical joint".to_owned()),
         Some(limit) if !(limit > 0.0 && limit.is_finite()) => {
@@ -147,10 +150,18 @@ pub(super) fn mobility(model: &Model) -> Result<(), ModelError> {
     let joint = model.joints.iter().find(|joint| joint.velocity.contains(&freedom));
     let Some(joint) = joint else { return Ok(()) };
     let body = &model.bodies[joint.body.0];
-    let message = format!(
-        "mass: expected some mass or inertia that joint '{}' moves in each of its directions, on this body or beyond, \
-         found a mass of {} kg",
-        joint.name, model.links[body.link].inertia.mass
-    );
+    let mass = model.links[body.link].inertia.mass;
+    let message = if mass == 0.0 {
+        format!(
+            "mass: expected some on this body or on those it carries, for joint '{}' to move, found none",
+            joint.name
+        )
+    } else {
+        format!(
+            "expected mass that joint '{}' moves in each of its directions, found a direction without inertia, or one \
+             that another joint of the body repeats",
+            joint.name
+        )
+    };
     Err(ModelError::new(ModelElement::Body(body.name.clone()), message))
 }

@@ -153,16 +153,20 @@ fn left_jacobian(angle: Vector3, shift: Vector3) -> Vector3 {
 /// The inverse of [`left_jacobian`]: 1 − φ×/2 + (1/θ² − (1 + cos θ)/(2 θ sin θ)) φ×².
 pub(crate) fn left_jacobian_inverse(angle: Vector3, shift: Vector3) -> Vector3 {
     let once = angle.cross(shift);
-    shift - once * 0.5 + angle.cross(once) * inverse_coefficient(angle.norm_squared())
+    shift - once * 0.5 + angle.cross(once) * inverse_coefficient(angle.norm_squared()).0
 }
 
-/// 1/θ² − cot(θ/2)/(2θ) at θ².
-pub(crate) fn inverse_coefficient(square: f64) -> f64 {
+/// 1/θ² − cot(θ/2)/(2θ) at θ², and its derivative by θ².
+pub(crate) fn inverse_coefficient(square: f64) -> (f64, f64) {
     if square < 1e-2 {
-        1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30_240.0 + square / 1_209_600.0))
+        let t = square;
+        let value = 1.0 / 12.0 + t * (1.0 / 720.0 + t * (1.0 / 30_240.0 + t / 1_209_600.0));
+        (value, 1.0 / 720.0 + t * (2.0 / 30_240.0 + t * (3.0 / 1_209_600.0)))
     } else {
         let angle = square.sqrt();
-        let half = 0.5 * angle;
-        1.0 / square - half.cos() / (2.0 * angle * half.sin())
+        let (sine, cosine) = (0.5 * angle).sin_cos();
+        let value = 1.0 / square - cosine / (2.0 * angle * sine);
+        let slope = (-4.0 / angle + cosine / sine + 0.5 * angle / (sine * sine)) / (4.0 * square * angle);
+        (value, slope)
     }
 }

@@ -1,0 +1,41 @@
+use crate::field::printable;
+use crate::read::read_bytes;
+use crate::robot::urdf::{Meshes, parse};
+use crate::robot::xml::XmlFile;
+use crate::robot::{Robot, RootJoint, mjcf};
+use crate::source::Source;
+use crate::{FormatError, LARGEST_ROBOT};
+use std::path::Path;
+
+/// Reads a robot file of either format: URDF (`<robot>`) or MJCF (`<mujoco>`). Only of a URDF file can the
+/// caller choose how its root is joined to the world; unless chosen, it is fixed.
+pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+    let name = path.display().to_string();
+    let bytes = read_bytes(path, LARGEST_ROBOT)?;
+    let file = XmlFile::parse(Source::new(&name, &bytes)?);
+    // What is no XML may still be URDF with undeclared macros, which its reader recognises.
+    let outermost = file.as_ref().map_or("robot", |file| file.root().tag());
+    match (outermost, root, &file) {
+        ("robot", ..) | (_, _, Err(_)) => read(path, &name, &bytes, root.unwrap_or_default()),
+        ("mujoco", None, _) => mjcf::read_mjcf(path),
+        ("mujoco", Some(_), Ok(file)) => {
+            let message = "expected no choice of a root joint, since MJCF gives every joint itself, found one";
+            Err(file.root().error("", message))
+        }
+        (other, _, Ok(file)) => {
+            let message = format!("expected <robot> (URDF) or <mujoco> (MJCF) outermost, found <{}>", printable(other));
+            Err(file.root().error("", message))
+        }
+    }
+}
+
+/// Reads a URDF file, and looks for the meshes that it names.
+pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
+    read(path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)
+}
+
+fn read(path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
+    // In full, since packages are looked for in all folders above.
+    let folder = path.canonicalize().ok().and_then(|full| full.parent().map(Path::to_owned)).unwrap_or_default();
+    parse(name, bytes, root, Meshes::new(&folder, &mut Path::exists))
+}

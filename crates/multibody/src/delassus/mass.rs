@@ -1,0 +1,103 @@
+use crate::delassus::block::add_products;
+use crate::delassus::{LANES, Lanes, Leg, Pack, Rows};
+use crate::dynamics::{Kinematics, MassFactor};
+use crate::model::Model;
+use stiction_linalg::kernels::reserve_total;
+
+/// The Delassus matrix from `M = Lᵀ D L`: with Y = L⁻ᵀ Gᵀ, W = Yᵀ D⁻¹ Y. The column of a row that acts on
+/// one link differs from zero along the link's path only and is kept along it, so that two columns share
+/// just the beginning of their paths.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MassRoute {
+    /// Of each leg: where its numbers begin, and the degree of freedom at the end of its path.
+    columns: Vec<(usize, usize)>,
+    values: Vec<Lanes>,
+    /// D⁻¹ times the values.
+    scaled: Vec<Lanes>,
+}
+
+impl MassRoute {
+    pub fn reserve(&mut self, legs: usize, depth: usize) {
+        reserve_total(&mut self.columns, legs);
+        reserve_total(&mut self.values, legs * depth);
+        reserve_total(&mut self.scaled, legs * depth);
+    }
+
+    /// Computes Y and D⁻¹ Y.
+    pub fn prepare(&mut self, model: &Model, kinematics: &Kinematics, factor: &MassFactor, rows: &Rows) {
+        self.columns.clear();
+        self.values.clear();
+        self.scaled.clear();
+        for leg in &rows.legs {
+            let end = match leg {
+                Leg::Wrench { link, .. } => model.links[*link].last_freedom,
+                Leg::Coordinate { freedom, .. } => Some(*freedom),
+            };
+            let start = self.values.len();
+            // Every link but the world has a degree of freedom above it.
+            let end = end.unwrap_or_default();
+            self.columns.push((start, end));
+            let path = factor.paths.of(end);
+            self.values.resize(start + path.len(), [0.0; LANES]);
+            let column = &mut self.values[start..];
+            match leg {
+                Leg::Coordinate { force, .. } => column[path.len() - 1] = *force,
+                Leg::Wrench { link, wrench } => {
+                    let (mut link, mut wrench, mut depth) = (*link, *wrench, path.len());
+                    while link != 0 {
+                        for k in model.links[link].freedoms.clone().rev() {
+                            depth -= 1;
+                            column[depth] = wrench.project(model.freedoms[k].kind, kinematics.axes[k]);
+                        }
+                        wrench.about(kinematics.offsets[link]);
+                        link = model.links[link].parent;
+                    }
+                }
+            }
+            // L⁻ᵀ, in place.
+            for d in (0..path.len()).rev() {
+                let row = factor.paths.start(path[d]);
+                let (before, here) = column.split_at_mut(d);
+                let here = here[0];
+                for (value, l) in before.iter_mut().zip(&factor.rows[row..row + d]) {
+                    for lane in 0..LANES {
+                        value[lane] -= l * here[lane];
+                    }
+                }
+            }
+            for (value, k) in column.iter().zip(path) {
+                let inverse = factor.inverses[*k];
+                self.scaled.push(value.map(|lane| lane * inverse));
+            }
+        }
+    }
+
+    /// The block of two packs, or nothing if they do not share a path.
+    pub fn block(&self, factor: &MassFactor, rows: &Pack, columns: &Pack) -> Option<[Lanes; LANES]> {
+        let mut sum = [[0.0; LANES]; LANES];
+        let mut any = false;
+        for &(a, end_a) in &self.columns[rows.legs.clone()] {
+            for &(b, end_b) in &self.columns[columns.legs.clone()] {
+                let common = shared(factor.paths.of(end_a), factor.paths.of(end_b));
+                any |= common > 0;
+                add_products(&mut sum, &self.values[a..a + common], &self.scaled[b..b + common]);
+            }
+        }
+        any.then_some(sum)
+    }
+}
+
+/// How many members two paths share at their beginning.
+fn shared(a: &[usize], b: &[usize]) -> usize {
+    let shorter = a.len().min(b.len());
+    if shorter > 0 && a[shorter - 1] == b[shorter - 1] {
+        return shorter;
+    }
+    // Shared members come first: bisect.
+    let (mut low, mut high) = (0, shorter);
+    while low < high {
+        let middle = (low + high) / 2;
+        if a[middle] == b[middle] { low = middle + 1 } else { high = middle }
+    }
+    low
+}

@@ -1,0 +1,45 @@
+//! Forces that joints exert by themselves. Dry friction is not one: it is a law of the contact problem.
+
+use crate::model::{LinkKind, Model};
+use stiction_linalg::space::Quaternion;
+
+/// Springs and dampers, N or N·m: `−stiffness (q − rest) − damping v`, spherical joints by their rotation
+/// vector from the neutral place.
+pub fn passive_force(model: &Model, configuration: &[f64], velocity: &[f64], force: &mut [f64]) {
+    for ((force, freedom), v) in force.iter_mut().zip(&model.freedoms).zip(velocity) {
+        let properties = &freedom.properties;
+        let stretched = freedom.coordinate.map_or(0.0, |q| configuration[q] - properties.rest);
+        *force = -properties.damping * v - properties.stiffness * stretched;
+    }
+    for_rotations(model, configuration, |first, angle| {
+        for (k, angle) in angle.into_iter().enumerate() {
+            force[first + k] -= model.freedoms[first + k].properties.stiffness * angle;
+        }
+    });
+}
+
+/// The energy in all springs, J.
+pub fn spring_energy(model: &Model, configuration: &[f64]) -> f64 {
+    let mut twice = 0.0;
+    for freedom in &model.freedoms {
+        let stretched = freedom.coordinate.map_or(0.0, |q| configuration[q] - freedom.properties.rest);
+        twice += freedom.properties.stiffness * stretched * stretched;
+    }
+    for_rotations(model, configuration, |first, angle| {
+        for (k, angle) in angle.into_iter().enumerate() {
+            twice += model.freedoms[first + k].properties.stiffness * angle * angle;
+        }
+    });
+    0.5 * twice
+}
+
+/// Calls with the first degree of freedom and the rotation vector of each spherical joint.
+fn for_rotations(model: &Model, configuration: &[f64], mut call: impl FnMut(usize, [f64; 3])) {
+    for link in &model.links[1..] {
+        if link.kind == LinkKind::Spherical {
+            let q = &configuration[link.configuration..];
+            let rotation = Quaternion::new(q[0], q[1], q[2], q[3]).unit().unwrap_or(Quaternion::IDENTITY);
+            call(link.freedoms.start, rotation.to_rotation_vector().to_array());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Once the workspaces are made, nothing is allocated.
+#![allow(unsafe_code, clippy::unwrap_used)] // a counting allocator cannot be written without unsafe code
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use stiction_linalg::DenseMatrix;
+use stiction_linalg::space::Vector3;
+use stiction_multibody::constraint::{Bilateral, Limits};
+use stiction_multibody::delassus::{Delassus, Rows};
+use stiction_multibody::dynamics::{
+    ForwardDynamics, InertiaFactor, InverseDynamics, Kinematics, MassFactor, Motions, Route, centre_of_mass_jacobian,
+    frame_jacobian, gravitational_energy, kinetic_energy, momentum, passive_force,
+};
+use stiction_multibody::{ClosureKind, JointKind, LoopClosure, Model};
+use support::{Numbers, mechanisms, twelve_link_pendulum};
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: forwards to the system's allocator unchanged; the counter is a constant-initialised cell.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// Everything once, at a new state each time.
+fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
+    let n = model.velocity_size();
+    let last = model.find_body(&model.bodies().last().unwrap().name).unwrap();
+    let middle = model.find_body(&model.bodies()[model.bodies().len() / 2].name).unwrap();
+    let world = model.find_body("world").unwrap();
+    let mut kinematics = Kinematics::new(model);
+    let mut motions = Motions::new(model);
+    let mut inverse = InverseDynamics::new(model);
+    let mut forward = ForwardDynamics::new(model);
+    let mut mass = MassFactor::new(model);
+    let mut routes = [Route::MassMatrix, Route::ArticulatedBodies].map(|route| InertiaFactor::by(model, route));
+    let mut rows = Rows::new();
+    rows.reserve(20);
+    let mut delassus = Delassus::new();
+    delassus.reserve(model, 20);
+    let mut bilateral = Bilateral::new();
+    bilateral.reserve(model);
+    let mut limits = Limits::new();
+    limits.reserve(model);
+    let (mut square, mut jacobian) = (DenseMatrix::zeros(n, n), DenseMatrix::zeros(6, n));
+    let mut full = DenseMatrix::zeros(20, 20);
+    let (mut force, mut values, mut wrenches) = (vec![0.0; n], vec![0.0; 20], Vec::with_capacity(1000));
+    let mut q = states[0].0.clone();
+    let before = ALLOCATIONS.with(Cell::get);
+    for (configuration, velocity) in states {
+        q.copy_from_slice(configuration);
+        model.integrate(&mut q, velocity, 1e-3);
+        model.normalize(&mut q);
+        kinematics.update(model, &q);
+        motions.update(model, &kinematics, velocity, None);
+        inverse.compute(model, &kinematics, velocity, velocity, &mut force);
+        forward.compute(model, &kinematics, velocity, &mut force);
+        passive_force(model, &q, velocity, &mut force);
+        mass.mass_matrix(model, &kinematics, &mut square);
+        mass.compute(model, &kinematics);
+        mass.inverse(&mut square);
+        let point = kinematics.body_pose(model, last).position;
+        frame_jacobian(model, &kinematics, last, point, &mut jacobian);
+        centre_of_mass_jacobian(model, &kinematics, &mut jacobian);
+        std::hint::black_box(kinetic_energy(model, &kinematics, &motions, velocity));
+        std::hint::black_box(gravitational_energy(model, &kinematics));
+        std::hint::black_box(momentum(model, &kinematics, &motions, point));
+        bilateral.update(model, &kinematics, &motions, &q, velocity);
+        limits.update(model, &q, f64::INFINITY);
+        rows.clear();
+        rows.push_point(model, &kinematics, world, last, point, &[Vector3::X, Vector3::Y, Vector3::Z]);
+        rows.push_point(model, &kinematics, middle, last, point, &[Vector3::X, Vector3::Y, Vector3::Z]);
+        rows.push_coordinates(&[(0, 1.0), (n - 1, -1.0)]);
+        rows.velocities(&motions, velocity, &mut values);
+        rows.joint_forces(model, &kinematics, &values[..rows.len()], &mut wrenches, &mut force);
+        for factor in &mut routes {
+            factor.compute(model, &kinematics);
+            factor.solve(model, &kinematics, &mut force);
+            delassus.compute(model, &kinematics, factor, &rows);
+            delassus.dense(&mut full);
+        }
+    }
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn nothing_is_allocated_after_the_workspaces_are_made() {
+    let mut models = mechanisms();
+    models.push(twelve_link_pendulum());
+    let mut builder = Model::builder("loop");
+    let mut ends = Vec::new();
+    let mut numbers = Numbers::new(50);
+    for name in ["a", "b"] {
+        let joint = stiction_multibody::JointDescription::new(name, JointKind::Free);
+        ends.push(builder.add_body(name, builder.world(), vec![joint], numbers.inertia()).unwrap());
+    }
+    let closure = LoopClosure {
+        name: "weld".to_owned(),
+        kind: ClosureKind::Weld,
+        first: (ends[0], numbers.pose()),
+        second: (ends[1], numbers.pose()),
+    };
+    builder.add_closure(closure).unwrap();
+    models.push(builder.build().unwrap());
+    for model in models {
+        let states: Vec<_> =
+            (0..3).map(|_| (numbers.configuration(&model), numbers.vectors(model.velocity_size()))).collect();
+        assert_eq!(run(&model, &states), 0, "{}", model.name());
+    }
+}
