@@ -89,6 +89,7 @@ def main():
             records.append((model, algorithm, mine, best, other, ratio))
     if arguments.results:
         commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], stdout=subprocess.PIPE, text=True).stdout.strip()
+        pathlib.Path(arguments.results).mkdir(parents=True, exist_ok=True)
         path = pathlib.Path(arguments.results) / f"multibody-{datetime.date.today()}-{commit}.csv"
         with path.open("w") as file:
             file.write(f"# {platform.processor() or platform.machine()}, {platform.system()} {platform.release()}\n")

@@ -116,8 +116,7 @@ impl<'a> Bench<'a> {
             }
             "forward_kinematics" | "forward_velocities" => {
                 let mut output = Vec::new();
-                for body in &model.bodies()[1..] {
-                    let Some(id) = model.find_body(&body.name) else { continue };
+                for id in model.body_ids().skip(1) {
                     let pose = self.kinematics.body_pose(model, id);
                     output.extend(pose.position.to_array());
                     output.extend(pose.rotation.to_rows().concat());

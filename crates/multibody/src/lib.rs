@@ -53,7 +53,8 @@
 //!
 //! Everything is in SI units and along the world's axes unless said otherwise; angular parts stand before
 //! linear ones. Slices must have the lengths that the model asks for: as with an index out of range, other
-//! lengths panic.
+//! lengths panic. Numbers that are not finite stay so: nothing is mended in silence. A mechanism may be singular in
+//! some places (two hinges of massless links in line, say); its accelerations are not finite there.
 
 pub mod constraint;
 pub mod delassus;
@@ -63,7 +64,7 @@ mod spatial;
 
 pub use constraint::{ClosureKind, Coupling, LoopClosure};
 pub use model::{
-    Axis, Body, BodyId, Frame, Freedom, FreedomProperties, Joint, JointDescription, JointId, JointKind, Model,
-    ModelBuilder, ModelElement, ModelError, Redundant, State,
+    Body, BodyId, Frame, Freedom, FreedomProperties, Joint, JointDescription, JointId, JointKind, Model, ModelBuilder,
+    ModelElement, ModelError, Redundant, State,
 };
 pub use spatial::{Inertia, Motion, Wrench};

@@ -1,4 +1,4 @@
-use crate::space::{Matrix3, Vector3};
+use crate::space::{Matrix3, Vector3, sin_cos};
 use std::ops::Mul;
 
 /// A quaternion, the scalar part first; of length one, a rotation.
@@ -85,8 +85,9 @@ impl Quaternion {
         let square = vector.norm_squared();
         let half = 0.5 * square.sqrt();
         // sin(θ/2)/θ, by its series where the quotient would lose digits.
-        let factor = if square < 1e-8 { 0.5 - square / 48.0 } else { half.sin() / (2.0 * half) };
-        Self { w: half.cos(), v: vector * factor }
+        let (sine, cosine) = sin_cos(half);
+        let factor = if square < 1e-8 { 0.5 - square / 48.0 } else { sine / (2.0 * half) };
+        Self { w: cosine, v: vector * factor }
     }
 
     /// The rotation vector (axis times angle, rad) of the shorter way round, of length at most π: the logarithm.

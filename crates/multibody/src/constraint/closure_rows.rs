@@ -134,18 +134,31 @@ impl Pair {
         }
     }
 
-    /// The second z axis against the first's x and y: zero when the z axes agree.
+    /// The angle between the z axes, as a vector along the first's x and y: the logarithm on the sphere of
+    /// directions, e = k s with s the second z axis along x and y, k = θ/sin θ.
     fn parallel(&self) -> [ClosureRow; 2] {
         let (a, b) = (self.first.rotation, self.second.rotation.z);
-        let mut rows = [self.inclined(a.x, b, 0.0), self.inclined(a.y, b, 0.0)];
-        // Axes that point opposite ways would pass for equal.
-        if a.z.dot(b) < 0.0 {
-            let size = rows[0].error.hypot(rows[1].error);
-            let (cosine, sine) = if size > 0.0 { (rows[0].error / size, rows[1].error / size) } else { (1.0, 0.0) };
-            rows[0].error = cosine * (2.0 - size);
-            rows[1].error = sine * (2.0 - size);
+        let sines = [self.inclined(a.x, b, 0.0), self.inclined(a.y, b, 0.0)];
+        let cosine = self.inclined(a.z, b, 0.0);
+        let c = cosine.error;
+        let size = sines[0].error.hypot(sines[1].error);
+        if c < 0.0 && size < 1e-9 {
+            // Right opposite, every way back is as short: take one.
+            let opposite = |row: ClosureRow, error: f64| ClosureRow { wrench: -row.wrench, error, bias: -row.bias };
+            return [opposite(sines[0], std::f64::consts::PI), opposite(sines[1], 0.0)];
         }
-        rows
+        let (k, slope, curvature) = angle_over_sine(size, c);
+        let c_rate = cosine.wrench.power(self.relative);
+        sines.map(|sine| {
+            let (s, s_rate) = (sine.error, sine.wrench.power(self.relative));
+            ClosureRow {
+                wrench: sine.wrench * k + cosine.wrench * (slope * s),
+                error: k * s,
+                bias: k * sine.bias
+                    + 2.0 * slope * c_rate * s_rate
+                    + (curvature * c_rate * c_rate + slope * cosine.bias) * s,
+            }
+        })
     }
 
     /// The rotation vector from the first frame to the second, along the first's axes.
@@ -220,5 +233,21 @@ impl Pair {
             total.bias += sign * row.bias;
         }
         total
+    }
+}
+
+/// θ/sin θ with its first and second derivatives by cos θ, from sine (not negative) and cosine.
+fn angle_over_sine(sine: f64, cosine: f64) -> (f64, f64, f64) {
+    let t = sine * sine;
+    if cosine > 0.0 && t < 1e-3 {
+        // The series of arcsin s / s in t = s², by which the quotients below would lose digits.
+        let value = 1.0 + t * (1.0 / 6.0 + t * (3.0 / 40.0 + t * (5.0 / 112.0 + t * (35.0 / 1152.0))));
+        let by_t = 1.0 / 6.0 + t * (3.0 / 20.0 + t * (15.0 / 112.0 + t * (35.0 / 288.0)));
+        let by_t_twice = 3.0 / 20.0 + t * (15.0 / 56.0 + t * (35.0 / 96.0));
+        (value, -2.0 * cosine * by_t, -2.0 * by_t + 4.0 * cosine * cosine * by_t_twice)
+    } else {
+        let value = sine.atan2(cosine) / sine;
+        let slope = -(1.0 - value * cosine) / t;
+        (value, slope, (value + 3.0 * cosine * slope) / t)
     }
 }

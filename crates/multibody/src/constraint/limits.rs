@@ -1,7 +1,7 @@
 use crate::delassus::Rows;
-use crate::model::{JointId, Model};
+use crate::model::{JointId, Model, rotation};
 use stiction_linalg::kernels::reserve_total;
-use stiction_linalg::space::{Quaternion, Vector3};
+use stiction_linalg::space::Vector3;
 
 /// Which end of a joint's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,7 @@ impl Limits {
                 }
             }
             let Some(largest) = joint.angle_limit else { continue };
-            let q = &configuration[joint.configuration.clone()];
-            let turned = Quaternion::new(q[0], q[1], q[2], q[3]).unit().unwrap_or(Quaternion::IDENTITY);
-            let angle = turned.to_rotation_vector();
+            let angle = rotation(&configuration[joint.configuration.clone()]).to_rotation_vector();
             let gap = largest - angle.norm();
             if gap <= margin {
                 // The angle grows along the rotation's own axis, which is the same in both frames.

@@ -4,8 +4,8 @@ use stiction_linalg::space::{Matrix3, Pose, Quaternion, Vector3};
 /// Where everything is at one configuration: the ground of every other algorithm.
 ///
 /// Everything is kept along the world's axes, and about each link's own origin: shifting a quantity from
-/// one link to the next then takes one vector product and no rotation, and no digit is lost to the
-/// distance from the world's origin.
+/// one link to the next then takes one vector product and no rotation, and the dynamics lose no digit to
+/// the distance from the world's origin.
 #[derive(Clone, Debug)]
 pub struct Kinematics {
     /// Of each link.

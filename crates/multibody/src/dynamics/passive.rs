@@ -1,7 +1,7 @@
 //! Forces that joints exert by themselves. Dry friction is not one: it is a law of the contact problem.
 
-use crate::model::{LinkKind, Model};
-use stiction_linalg::space::Quaternion;
+use crate::model::{LinkKind, Model, left_jacobian_inverse, rotation};
+use stiction_linalg::space::Vector3;
 
 /// Springs and dampers, N or N·m: `−stiffness (q − rest) − damping v`, spherical joints by their rotation
 /// vector from the neutral place.
@@ -12,8 +12,11 @@ pub fn passive_force(model: &Model, configuration: &[f64], velocity: &[f64], for
         *force = -properties.damping * v - properties.stiffness * stretched;
     }
     for_rotations(model, configuration, |first, angle| {
-        for (k, angle) in angle.into_iter().enumerate() {
-            force[first + k] -= model.freedoms[first + k].properties.stiffness * angle;
+        let stiffness = |k: usize| model.freedoms[first + k].properties.stiffness;
+        let pull = Vector3::new(stiffness(0) * angle.x, stiffness(1) * angle.y, stiffness(2) * angle.z);
+        // φ̇ = J⁻ᵀ(φ) ω along the body's axes, so that the torque of ½ φᵀ K φ is −J⁻¹(φ) K φ.
+        for (k, torque) in left_jacobian_inverse(angle, pull).to_array().into_iter().enumerate() {
+            force[first + k] -= torque;
         }
     });
 }
@@ -26,7 +29,7 @@ pub fn spring_energy(model: &Model, configuration: &[f64]) -> f64 {
         twice += freedom.properties.stiffness * stretched * stretched;
     }
     for_rotations(model, configuration, |first, angle| {
-        for (k, angle) in angle.into_iter().enumerate() {
+        for (k, angle) in angle.to_array().into_iter().enumerate() {
             twice += model.freedoms[first + k].properties.stiffness * angle * angle;
         }
     });
@@ -34,12 +37,11 @@ pub fn spring_energy(model: &Model, configuration: &[f64]) -> f64 {
 }
 
 /// Calls with the first degree of freedom and the rotation vector of each spherical joint.
-fn for_rotations(model: &Model, configuration: &[f64], mut call: impl FnMut(usize, [f64; 3])) {
+fn for_rotations(model: &Model, configuration: &[f64], mut call: impl FnMut(usize, Vector3)) {
     for link in &model.links[1..] {
         if link.kind == LinkKind::Spherical {
-            let q = &configuration[link.configuration..];
-            let rotation = Quaternion::new(q[0], q[1], q[2], q[3]).unit().unwrap_or(Quaternion::IDENTITY);
-            call(link.freedoms.start, rotation.to_rotation_vector().to_array());
+            let turned = rotation(&configuration[link.configuration..]);
+            call(link.freedoms.start, turned.to_rotation_vector());
         }
     }
 }

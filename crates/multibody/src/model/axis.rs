@@ -2,7 +2,7 @@ use stiction_linalg::space::{Matrix3, Vector3, sin_cos};
 
 /// A unit axis, with the coordinate axes set apart: turning about one of those mixes two columns only.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Axis {
+pub(crate) enum Axis {
     /// Along x.
     X,
     /// Along y.
@@ -21,16 +21,6 @@ impl Axis {
             Vector3::Y => Self::Y,
             Vector3::Z => Self::Z,
             other => Self::Oblique(other),
-        }
-    }
-
-    /// As a unit vector.
-    pub fn vector(self) -> Vector3 {
-        match self {
-            Self::X => Vector3::X,
-            Self::Y => Vector3::Y,
-            Self::Z => Vector3::Z,
-            Self::Oblique(unit) => unit,
         }
     }
 

@@ -110,8 +110,9 @@ pub(super) fn joint(joint: &JointDescription) -> Result<JointKind, ModelError> {
     }
     match joint.angle_limit {
         Some(_) if kind != JointKind::Spherical => fail("angle limit: expected a spherical joint".to_owned()),
-        Some(limit) if !(limit > 0.0 && limit.is_finite()) => {
-            fail(format!("angle limit: expected a finite number above zero, found {limit}"))
+        // Beyond half a turn, the shorter way round is another one.
+        Some(limit) if !(limit > 0.0 && limit <= std::f64::consts::PI) => {
+            fail(format!("angle limit: expected a number above zero, up to π, found {limit}"))
         }
         _ => Ok(kind),
     }
@@ -134,7 +135,7 @@ fn properties(p: &FreedomProperties) -> Result<(), String> {
         }
     }
     match p.limits {
-        Some((lower, upper)) if lower.is_nan() || upper.is_nan() || lower > upper => {
+        Some((lower, upper)) if !(lower <= upper && lower < f64::INFINITY && upper > f64::NEG_INFINITY) => {
             Err(format!("limits: expected the lower one below the upper one, found {lower} and {upper}"))
         }
         _ => Ok(()),
@@ -163,18 +164,27 @@ pub(super) fn mobility(model: &Model) -> Result<(), ModelError> {
     let joint = model.joints.iter().find(|joint| joint.velocity.contains(&freedom));
     let Some(joint) = joint else { return Ok(()) };
     let body = &model.bodies[joint.body.0];
-    let mass = model.links[body.link].inertia.mass;
-    let message = if mass == 0.0 {
+    let carried = carried_mass(model, body.link);
+    let message = if carried == 0.0 {
         format!(
             "mass: expected some on this body or on those it carries, for joint '{}' to move, found none",
             joint.name
         )
     } else {
         format!(
-            "expected mass that joint '{}' moves in each of its directions, found a direction without inertia, or one \
-             that another joint of the body repeats",
+            "expected mass that joint '{}' moves in each of its directions, found a direction with no inertia that \
+             rounding leaves, or one that another joint repeats",
             joint.name
         )
     };
     Err(ModelError::new(ModelElement::Body(body.name.clone()), message))
+}
+
+/// The mass of a link and of all links that it carries.
+fn carried_mass(model: &Model, link: usize) -> f64 {
+    let mut masses: Vec<f64> = model.links.iter().map(|link| link.inertia.mass).collect();
+    for i in (link + 1..model.links.len()).rev() {
+        masses[model.links[i].parent] += masses[i];
+    }
+    masses[link]
 }

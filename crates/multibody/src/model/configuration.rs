@@ -1,7 +1,7 @@
 //! Configurations: numbers on a manifold, because a quaternion has four numbers and three directions.
 
 use crate::model::{LinkKind, Model};
-use stiction_linalg::space::{Quaternion, Vector3};
+use stiction_linalg::space::{Quaternion, Vector3, sin_cos};
 
 impl Model {
     /// Every coordinate zero, every quaternion the identity.
@@ -22,21 +22,31 @@ impl Model {
     /// numbers in [0, 1).
     pub fn random_configuration(&self, mut uniform: impl FnMut() -> f64) -> Vec<f64> {
         let mut configuration = self.neutral_configuration();
-        for link in &self.links[1..] {
+        let limits: Vec<_> =
+            self.joints.iter().flat_map(|joint| joint.links.clone().map(|_| joint.angle_limit)).collect();
+        for (link, angle_limit) in self.links[1..].iter().zip(limits) {
             let q = &mut configuration[link.configuration..];
             match link.kind {
                 LinkKind::Revolute(_) | LinkKind::Screw(..) | LinkKind::Prismatic(_) => {
                     let widest = if matches!(link.kind, LinkKind::Prismatic(_)) { 1.0 } else { std::f64::consts::PI };
                     let limits = self.freedoms[link.freedoms.start].properties.limits;
                     let (lower, upper) = match limits.unwrap_or((-widest, widest)) {
-                        (lower, upper) if lower.is_finite() && upper.is_finite() => (lower, upper),
+                        (lower, upper) if (upper - lower).is_finite() => (lower, upper),
                         (lower, _) if lower.is_finite() => (lower, lower + 2.0 * widest),
                         (_, upper) if upper.is_finite() => (upper - 2.0 * widest, upper),
                         _ => (-widest, widest),
                     };
                     q[0] = lower + (upper - lower) * uniform();
                 }
-                LinkKind::Spherical => q[..4].copy_from_slice(&random_rotation(&mut uniform).to_array()),
+                LinkKind::Spherical => {
+                    let mut turned = random_rotation(&mut uniform);
+                    if let Some(limit) = angle_limit {
+                        // Shrinks the angle into the limit and keeps the direction.
+                        let vector = turned.to_rotation_vector();
+                        turned = Quaternion::from_rotation_vector(vector * (limit / std::f64::consts::PI).min(1.0));
+                    }
+                    q[..4].copy_from_slice(&turned.to_array());
+                }
                 LinkKind::Free => {
                     for coordinate in &mut q[..3] {
                         *coordinate = 2.0 * uniform() - 1.0;
@@ -98,7 +108,7 @@ impl Model {
         }
     }
 
-    /// Brings every quaternion back to length one; one without direction becomes the identity.
+    /// Brings every quaternion back to length one; one that is zero becomes the identity, NaN stays NaN.
     pub fn normalize(&self, configuration: &mut [f64]) {
         for link in &self.links[1..] {
             let start = match link.kind {
@@ -113,20 +123,26 @@ impl Model {
     }
 }
 
-fn rotation(q: &[f64]) -> Quaternion {
-    Quaternion::new(q[0], q[1], q[2], q[3]).unit().unwrap_or(Quaternion::IDENTITY)
+/// The unit quaternion of four numbers; the identity where they are all zero, and NaN where one is not finite.
+pub(crate) fn rotation(q: &[f64]) -> Quaternion {
+    unit(Quaternion::new(q[0], q[1], q[2], q[3]))
+}
+
+fn unit(quaternion: Quaternion) -> Quaternion {
+    let lost = if quaternion.to_array() == [0.0; 4] { 1.0 } else { f64::NAN };
+    quaternion.unit().unwrap_or(Quaternion::new(lost, 0.0, 0.0, 0.0))
 }
 
 fn turn(q: &[f64], angle: Vector3) -> Quaternion {
-    let turned = rotation(q) * Quaternion::from_rotation_vector(angle);
-    turned.unit().unwrap_or(Quaternion::IDENTITY)
+    unit(rotation(q) * Quaternion::from_rotation_vector(angle))
 }
 
 /// Evenly distributed over all rotations (Shoemake).
 fn random_rotation(uniform: &mut impl FnMut() -> f64) -> Quaternion {
     let (a, b, c) = (uniform(), std::f64::consts::TAU * uniform(), std::f64::consts::TAU * uniform());
     let (u, v) = ((1.0 - a).sqrt(), a.sqrt());
-    Quaternion::new(u * b.sin(), u * b.cos(), v * c.sin(), v * c.cos())
+    let ((b_sine, b_cosine), (c_sine, c_cosine)) = (sin_cos(b), sin_cos(c));
+    Quaternion::new(u * b_sine, u * b_cosine, v * c_sine, v * c_cosine)
 }
 
 /// (θ − sin θ)/θ³ and (1 − cos θ)/θ², by their series where the quotients would lose digits.
@@ -138,7 +154,8 @@ fn series(square: f64) -> (f64, f64) {
         (first, second)
     } else {
         let angle = square.sqrt();
-        ((angle - angle.sin()) / (square * angle), (1.0 - angle.cos()) / square)
+        let (sine, cosine) = sin_cos(angle);
+        ((angle - sine) / (square * angle), (1.0 - cosine) / square)
     }
 }
 
@@ -164,7 +181,7 @@ pub(crate) fn inverse_coefficient(square: f64) -> (f64, f64) {
         (value, 1.0 / 720.0 + t * (2.0 / 30_240.0 + t * (3.0 / 1_209_600.0)))
     } else {
         let angle = square.sqrt();
-        let (sine, cosine) = (0.5 * angle).sin_cos();
+        let (sine, cosine) = sin_cos(0.5 * angle);
         let value = 1.0 / square - cosine / (2.0 * angle * sine);
         let slope = (-4.0 / angle + cosine / sine + 0.5 * angle / (sine * sine)) / (4.0 * square * angle);
         (value, slope)

@@ -98,7 +98,8 @@ pub struct JointDescription {
     /// The joint's frame in the parent body's frame; of a further joint on the same body, in the frame of
     /// the joint before it.
     pub placement: Pose,
-    /// What resists it: none, one for all its degrees of freedom, or one for each.
+    /// What resists it: none, one for all its degrees of freedom, or one for each. Nothing resists a fixed
+    /// joint: what is given is ignored.
     pub properties: Vec<FreedomProperties>,
     /// Of a spherical joint: the largest angle from its neutral place, rad.
     pub angle_limit: Option<f64>,
@@ -110,7 +111,7 @@ impl JointDescription {
         Self { name: name.into(), kind, placement: Pose::IDENTITY, properties: Vec::new(), angle_limit: None }
     }
 
-    /// A joint that does not move, named after its body.
+    /// A joint that does not move.
     pub fn fixed(name: impl Into<String>) -> Self {
         Self::new(name, JointKind::Fixed)
     }

@@ -14,10 +14,10 @@ mod model;
 mod redundant;
 mod state;
 
-pub use axis::Axis;
+pub(crate) use axis::Axis;
 pub use body::{Body, BodyId, Frame};
 pub use builder::ModelBuilder;
-pub(crate) use configuration::{inverse_coefficient, left_jacobian_inverse};
+pub(crate) use configuration::{inverse_coefficient, left_jacobian_inverse, rotation};
 pub use error::{ModelElement, ModelError};
 pub(crate) use freedom::FreedomKind;
 pub use freedom::{Freedom, FreedomProperties};

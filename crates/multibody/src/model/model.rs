@@ -86,6 +86,16 @@ impl Model {
         &self.couplings
     }
 
+    /// All bodies' ids, the world's first.
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+        (0..self.bodies.len()).map(BodyId)
+    }
+
+    /// All joints' ids.
+    pub fn joint_ids(&self) -> impl Iterator<Item = JointId> + use<> {
+        (0..self.joints.len()).map(JointId)
+    }
+
     /// A body.
     pub fn body(&self, id: BodyId) -> &Body {
         &self.bodies[id.0]

@@ -55,7 +55,8 @@ impl Inertia {
     pub fn capsule(mass: f64, radius: f64, half_length: f64) -> Self {
         let cylinder = PI * radius * radius * 2.0 * half_length;
         let balls = 4.0 / 3.0 * PI * radius.powi(3);
-        let of_balls = mass * balls / (cylinder + balls);
+        // Without thickness it is a rod, and a point if it has no length either.
+        let of_balls = if balls == 0.0 { 0.0 } else { mass * balls / (cylinder + balls) };
         let of_cylinder = mass - of_balls;
         let mut inertia = Self::cylinder(of_cylinder, radius, half_length);
         // The centre of a half ball lies 3r/8 above its flat side.
