@@ -38,7 +38,7 @@ pub enum Command {
     /// Solve a problem from a file or a built-in example
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArguments),
-    /// Show a robot file (URDF): its tree, joints, masses, what of it is not used, and its dynamics at a state
+    /// Show a robot file (URDF or MJCF): its tree, joints, masses, what of it is not used, and its dynamics at a state
     #[command(after_help = STATE_FILE)]
     Model(ModelArguments),
     /// List the methods, one line on each
@@ -95,11 +95,11 @@ pub struct SolveArguments {
 
 #[derive(Args)]
 pub struct ModelArguments {
-    /// Robot file (URDF)
+    /// Robot file (URDF or MJCF)
     pub file: PathBuf,
 
     /// How the root link of a URDF file is joined to the world [default: fixed]
-    #[arg(long, value_enum, value_name = "JOINT", hide_possible_values = false)]
+    #[arg(long, value_enum, value_name = "JOINT")]
     pub root: Option<RootChoice>,
 
     /// Print mass matrix, forces, accelerations, energies and Jacobians at the state in this file

@@ -120,7 +120,9 @@ fn ctrl_c_stops_the_solver_and_reports_its_best_point() {
 #[test]
 fn every_recorded_problem_is_decided() {
     let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    let folders = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    // What is recorded of multibody dynamics is no complementarity problem.
+    let posed = |path: &std::path::PathBuf| path.is_dir() && !path.ends_with("multibody");
+    let folders = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path()).filter(posed);
     let files: Vec<_> =
         folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
     assert!(files.len() >= 20);

@@ -106,7 +106,7 @@ messages! {
     a_negative_moment: r#"ixx="1""#, r#"ixx="-1""# =>
         r#"t.urdf:5:16: <link name="b"> <inertial>: inertia: expected no negative principal moment, found -1.000000e0, 1.000000e0, 1.000000e0"#;
     nothing_to_move: r#"<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>"#, "" =>
-        r#"t.urdf:9:1: <link name="d">: mass: expected some mass or inertia that joint 'bd' moves in each of its directions, on this body or beyond, found a mass of 0 kg"#;
+        r#"t.urdf:9:1: <link name="d">: mass: expected some on this body or on those it carries, for joint 'bd' to move, found none"#;
     a_dangling_mimic: r#"<mimic joint="ab""#, r#"<mimic joint="xb""# =>
         r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected the name of a joint, found 'xb'; did you mean 'ab'?"#;
     a_mimic_of_itself: r#"<mimic joint="ab""#, r#"<mimic joint="bd""# =>
@@ -152,8 +152,8 @@ fn the_world_cannot_be_free() {
 
 #[test]
 fn a_free_root_needs_mass() {
-    let expected = "t.urdf:1:17: <link name=\"l\">: mass: expected some mass or inertia that joint 'root' moves in each \
-                    of its directions, on this body or beyond, found a mass of 0 kg";
+    let expected = "t.urdf:1:17: <link name=\"l\">: mass: expected some on this body or on those it carries, for joint \
+                    'root' to move, found none";
     assert_eq!(message_with(r#"<robot name="r"><link name="l"/></robot>"#, RootJoint::Free), expected);
 }
 

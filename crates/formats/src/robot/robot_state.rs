@@ -127,7 +127,7 @@ fn check_rotations(model: &Model, configuration: &[f64]) -> Result<(), FieldErro
             _ => continue,
         };
         let length = norm(&configuration[start..start + 4]);
-        if !((length - 1.0).abs() <= ROUNDED) {
+        if (length - 1.0).abs() > ROUNDED {
             let message = format!(
                 "joint '{}': expected a quaternion (w, x, y, z) of length 1, found length {length}",
                 printable(&joint.name)
