@@ -8,10 +8,10 @@ use std::cell::Cell;
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::space::Vector3;
 use stiction_multibody::constraint::{Bilateral, Limits};
-use stiction_multibody::delassus::{Delassus, Rows};
+use stiction_multibody::delassus::{Delassus, DelassusOperator, Rows};
 use stiction_multibody::dynamics::{
     ForwardDynamics, InertiaFactor, InverseDynamics, Kinematics, MassFactor, Motions, Route, centre_of_mass_jacobian,
-    frame_jacobian, gravitational_energy, kinetic_energy, momentum, passive_force,
+    frame_jacobian, gravitational_energy, kinetic_energy, momentum, passive_force, point_jacobian,
 };
 use stiction_multibody::{ClosureKind, JointKind, LoopClosure, Model};
 use support::{Numbers, mechanisms, twelve_link_pendulum};
@@ -51,7 +51,7 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
     let mut rows = Rows::new();
     rows.reserve(20);
     let mut delassus = Delassus::new();
-    delassus.reserve(model, 20);
+    delassus.reserve(model, 20, 210);
     let mut bilateral = Bilateral::new();
     bilateral.reserve(model);
     let mut limits = Limits::new();
@@ -59,6 +59,8 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
     let (mut square, mut jacobian) = (DenseMatrix::zeros(n, n), DenseMatrix::zeros(6, n));
     let mut full = DenseMatrix::zeros(20, 20);
     let (mut force, mut values, mut wrenches) = (vec![0.0; n], vec![0.0; 20], Vec::with_capacity(1000));
+    let mut operator = DelassusOperator::new(model);
+    let mut products = vec![0.0; 20];
     let mut q = states[0].0.clone();
     let before = ALLOCATIONS.with(Cell::get);
     for (configuration, velocity) in states {
@@ -87,8 +89,11 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
         rows.push_coordinates(&[(0, 1.0), (n - 1, -1.0)]);
         rows.velocities(&motions, velocity, &mut values);
         rows.joint_forces(model, &kinematics, &values[..rows.len()], &mut wrenches, &mut force);
+        model.difference(configuration, &q, &mut force);
+        point_jacobian(model, &kinematics, last, point, &mut jacobian);
         for factor in &mut routes {
             factor.compute(model, &kinematics);
+            operator.apply(model, &kinematics, factor, &rows, &values[..rows.len()], &mut products[..rows.len()]);
             factor.solve(model, &kinematics, &mut force);
             delassus.compute(model, &kinematics, factor, &rows);
             delassus.dense(&mut full);

@@ -143,6 +143,24 @@ fn coupling_rates_are_derivatives() {
 }
 
 #[test]
+fn names_that_joints_and_closures_share_are_kept_apart() {
+    let mut builder = Model::builder("shared");
+    let hinge = JointDescription::revolute("knee", Vector3::X);
+    let body = builder.add_body("a", builder.world(), vec![hinge], Inertia::ball(1.0, 1.0)).unwrap();
+    let closure = LoopClosure {
+        name: "knee".to_owned(),
+        kind: ClosureKind::Distance(1.0),
+        first: (builder.world(), Pose::IDENTITY),
+        second: (body, Pose::from_position(Vector3::Y)),
+    };
+    builder.add_closure(closure).unwrap();
+    let redundant = builder.build().unwrap().to_redundant().unwrap();
+    let names: Vec<&str> = redundant.model.closures().iter().map(|closure| closure.name.as_str()).collect();
+    assert_eq!(names, ["knee", "knee (joint)"]);
+    assert_eq!(redundant.closure_of(body), Some(1));
+}
+
+#[test]
 fn axes_that_point_opposite_ways_are_far_apart() {
     let mut builder = Model::builder("flip");
     let body =
@@ -158,7 +176,34 @@ fn axes_that_point_opposite_ways_are_far_apart() {
     let mut configuration = model.neutral_configuration();
     configuration[3..7].copy_from_slice(&[0.0, 1.0, 0.0, 0.0]);
     let (errors, _, _) = evaluate(&model, &configuration, &[0.0; 6]);
-    assert!(errors[0].hypot(errors[1]) > 1.9);
+    assert!((errors[0].hypot(errors[1]) - std::f64::consts::PI).abs() < 1e-15);
+    // At every angle the error is the angle, and going against it along Gᵀ brings the axes together.
+    let mut numbers = Numbers::new(21);
+    for angle in [0.0, 1e-8, 1e-3, 0.03, 0.5, 1.5, 1.6, 2.5, 3.1, 3.14, std::f64::consts::PI] {
+        let axis = Vector3::new(numbers.signed(), numbers.signed(), 0.0).unit().unwrap();
+        let mut configuration = model.neutral_configuration();
+        configuration[3..7].copy_from_slice(&Quaternion::from_rotation_vector(axis * angle).to_array());
+        let velocity = numbers.vectors(6);
+        let (errors, _, _) = evaluate(&model, &configuration, &velocity);
+        assert!((errors[0].hypot(errors[1]) - angle).abs() < 1e-14, "{angle}: {errors:?}");
+        if (0.5..3.0).contains(&angle) || angle < 0.1 {
+            check_rates(&model, &configuration, &velocity);
+        }
+        for _ in 0..400 {
+            let mut kinematics = Kinematics::new(&model);
+            kinematics.update(&model, &configuration);
+            let mut motions = Motions::new(&model);
+            motions.update(&model, &kinematics, &[0.0; 6], None);
+            let mut bilateral = Bilateral::new();
+            bilateral.update(&model, &kinematics, &motions, &configuration, &[0.0; 6]);
+            let mut pull = vec![0.0; 6];
+            bilateral.rows.joint_forces(&model, &kinematics, &bilateral.errors, &mut Vec::new(), &mut pull);
+            let size = pull.iter().fold(1.0_f64, |a, b| a.max(b.abs()));
+            model.integrate(&mut configuration, &pull, -0.2 / size);
+        }
+        let (errors, _, _) = evaluate(&model, &configuration, &[0.0; 6]);
+        assert!(errors[0].hypot(errors[1]) < 1e-9, "from {angle} it ends at {errors:?}");
+    }
 }
 
 #[test]
@@ -226,6 +271,13 @@ fn mechanism(numbers: &mut Numbers) -> Model {
         vec![JointKind::Prismatic { axis }, JointKind::Revolute { axis }],
         vec![JointKind::Revolute { axis }, JointKind::Revolute { axis: side }, JointKind::Revolute { axis: other }],
         vec![JointKind::Prismatic { axis }, JointKind::Prismatic { axis: side }, JointKind::Revolute { axis: other }],
+        vec![JointKind::Revolute { axis: other }, JointKind::Prismatic { axis: side }, JointKind::Prismatic { axis }],
+        vec![
+            JointKind::Prismatic { axis },
+            JointKind::Prismatic { axis: side },
+            JointKind::Prismatic { axis: other },
+            JointKind::Spherical,
+        ],
         vec![JointKind::Prismatic { axis }, JointKind::Prismatic { axis: side }, JointKind::Prismatic { axis: other }],
     ];
     let mut builder = Model::builder("everything");
@@ -241,6 +293,12 @@ fn mechanism(numbers: &mut Numbers) -> Model {
         let in_joint = numbers.pose();
         bodies.push(builder.add_body_at(format!("body {index}"), parent, joints, in_joint, numbers.inertia()).unwrap());
     }
+    // Two hinges whose axes meet away from either joint's point.
+    let joints = vec![
+        JointDescription::revolute("apart.0", Vector3::X),
+        JointDescription::revolute("apart.1", Vector3::Y).at(Pose::from_position(Vector3::new(1.0, 0.4, 0.0))),
+    ];
+    builder.add_body("apart", bodies[3], joints, numbers.inertia()).unwrap();
     builder.build().unwrap()
 }
 
@@ -316,10 +374,8 @@ fn redundant_twin_moves_and_reacts_as_the_tree() {
             // The wrench through each joint: the drive's and the closure's together.
             let Some(expected) = inverse.joint_wrench(&model, id) else { continue };
             let point = kinematics.joint_point(&model, id);
-            let name =
-                &model.joints()[body.joints.clone()].iter().find(|joint| !joint.velocity.is_empty()).unwrap().name;
             let mut found = drives[id.index()];
-            if let Some(closure) = twin.closures().iter().position(|closure| closure.name == *name) {
+            if let Some(closure) = redundant.closure_of(id) {
                 found += bilateral.closure_wrench(twin, closure, &right, point);
             }
             let error = relative(&found.to_array(), &expected.to_array());
@@ -339,11 +395,12 @@ fn what_has_no_redundant_form_is_named() {
 
     let mut builder = Model::builder("apart");
     let second = JointDescription::revolute("second", Vector3::Y).at(Pose::from_position(Vector3::Z));
+    // The axes pass each other.
     builder.add_body("a", builder.world(), vec![hinge("first"), second], Inertia::ball(1.0, 1.0)).unwrap();
     let error = builder.build().unwrap().to_redundant().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "joint 'first': expected joints that one closure can stand for, found a stack that none can"
+        "joint 'first': expected joints that together are one, found a stack that is not known to be"
     );
 
     let mut builder = Model::builder("damped");

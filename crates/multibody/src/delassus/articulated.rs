@@ -1,5 +1,5 @@
 use crate::delassus::block::add_products;
-use crate::delassus::{LANES, Lanes, Leg, Pack, ReducedTree, Response, Rows, WrenchLanes};
+use crate::delassus::{DelassusBlock, Lanes, Leg, Pack, ReducedTree, Response, Rows, WrenchLanes};
 use crate::dynamics::{ArticulatedFactor, Kinematics};
 use crate::model::{FreedomKind, Model};
 use crate::spatial::Wrench;
@@ -40,7 +40,8 @@ impl ArticulatedRoute {
         reserve_total(&mut self.responses, links);
         reserve_total(&mut self.loads, 2 * legs);
         reserve_total(&mut self.loads_of, legs);
-        reserve_total(&mut self.stages, 2 * legs * (4 * legs).min(links));
+        let depth = model.links.iter().map(|link| link.depth).max().unwrap_or(0);
+        reserve_total(&mut self.stages, 2 * legs * (4 * legs).min(depth));
     }
 
     pub fn prepare(&mut self, model: &Model, kinematics: &Kinematics, factor: &ArticulatedFactor, rows: &Rows) {
@@ -65,20 +66,20 @@ impl ArticulatedRoute {
         }
     }
 
-    /// The block of two packs, or nothing if no link carries both.
-    pub fn block(&self, rows: usize, columns: usize) -> Option<[Lanes; LANES]> {
-        let mut sum = [[0.0; LANES]; LANES];
-        let mut any = false;
-        for a in &self.loads[self.loads_of[rows].clone()] {
-            for b in &self.loads[self.loads_of[columns].clone()] {
-                let Some(meeting) = self.tree.meet(a.node, b.node) else { continue };
-                any = true;
-                let depth = self.tree.nodes[meeting].depth;
-                let stage = |load: &Load| &self.stages[load.first_stage + self.tree.nodes[load.node].depth - depth];
-                add_products(&mut sum, &stage(a).0.0, &stage(b).1);
+    /// Adds to the blocks of one pack with each of its partners.
+    pub fn add_blocks(&mut self, pack: usize, partners: &[usize], blocks: &mut [DelassusBlock]) {
+        for a in &self.loads[self.loads_of[pack].clone()] {
+            self.tree.expect(a.node);
+            for (&partner, block) in partners.iter().zip(&mut *blocks) {
+                for b in &self.loads[self.loads_of[partner].clone()] {
+                    // Partners are of one tree, and so they meet.
+                    let Some(meeting) = self.tree.meet(b.node) else { continue };
+                    let depth = self.tree.nodes[meeting].depth;
+                    let stage = |load: &Load| &self.stages[load.first_stage + self.tree.nodes[load.node].depth - depth];
+                    add_products(&mut block.values, &stage(a).0.0, &stage(b).1);
+                }
             }
         }
-        any.then_some(sum)
     }
 
     fn collect(&mut self, model: &Model, kinematics: &Kinematics, rows: &Rows) {

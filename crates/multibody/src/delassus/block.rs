@@ -17,13 +17,13 @@ pub struct DelassusBlock {
 }
 
 impl DelassusBlock {
-    pub(super) fn new(rows: &Pack, columns: &Pack, values: [Lanes; LANES]) -> Self {
+    pub(super) fn zero(rows: &Pack, columns: &Pack) -> Self {
         Self {
             row: rows.rows.start,
             column: columns.rows.start,
             rows: rows.rows.len(),
             columns: columns.rows.len(),
-            values,
+            values: [[0.0; LANES]; LANES],
         }
     }
 }

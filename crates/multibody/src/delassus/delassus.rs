@@ -20,10 +20,11 @@ impl Delassus {
         Self::default()
     }
 
-    /// Room for so many rows on a model without further allocation, by either route.
-    pub fn reserve(&mut self, model: &Model, rows: usize) {
+    /// Room for so many rows, of up to three terms each, and so many blocks (up to `rows (rows + 1) / 2`) on a
+    /// model without further allocation, by either route. Without it the room grows with use, and is kept.
+    pub fn reserve(&mut self, model: &Model, rows: usize, blocks: usize) {
         let depth = model.freedoms.iter().map(|freedom| freedom.depth + 1).max().unwrap_or(0);
-        reserve_total(&mut self.blocks, rows * (rows + 1) / 2);
+        reserve_total(&mut self.blocks, blocks);
         self.pairs.reserve(rows);
         self.mass.reserve(3 * rows, depth);
         self.articulated.reserve(model, 3 * rows);
@@ -34,27 +35,20 @@ impl Delassus {
         self.order = rows.len();
         self.blocks.clear();
         let Self { blocks, pairs, mass, articulated, .. } = self;
-        let mut push = |later: usize, earlier: usize, values| {
-            blocks.push(DelassusBlock::new(&rows.packs[later], &rows.packs[earlier], values));
-        };
         match factor {
-            InertiaFactor::Mass(factor) => {
-                mass.prepare(model, kinematics, factor, rows);
-                pairs.each(model, rows, |later, earlier| {
-                    if let Some(values) = mass.block(factor, &rows.packs[later], &rows.packs[earlier]) {
-                        push(later, earlier, values);
-                    }
-                });
-            }
-            InertiaFactor::Articulated(factor) => {
-                articulated.prepare(model, kinematics, factor, rows);
-                pairs.each(model, rows, |later, earlier| {
-                    if let Some(values) = articulated.block(later, earlier) {
-                        push(later, earlier, values);
-                    }
-                });
-            }
+            InertiaFactor::Mass(factor) => mass.prepare(model, kinematics, factor, rows),
+            InertiaFactor::Articulated(factor) => articulated.prepare(model, kinematics, factor, rows),
         }
+        pairs.each(model, rows, |pack, partners| {
+            let first = blocks.len();
+            blocks.extend(partners.iter().map(|&partner| DelassusBlock::zero(&rows.packs[pack], &rows.packs[partner])));
+            match factor {
+                InertiaFactor::Mass(factor) => {
+                    mass.add_blocks(factor, &rows.packs, pack, partners, &mut blocks[first..]);
+                }
+                InertiaFactor::Articulated(_) => articulated.add_blocks(pack, partners, &mut blocks[first..]),
+            }
+        });
     }
 
     /// How many rows and columns there are.

@@ -1,5 +1,5 @@
 use crate::delassus::block::add_products;
-use crate::delassus::{LANES, Lanes, Leg, Pack, Rows};
+use crate::delassus::{DelassusBlock, LANES, Lanes, Leg, Pack, Rows};
 use crate::dynamics::{Kinematics, MassFactor};
 use crate::model::Model;
 use stiction_linalg::kernels::reserve_total;
@@ -72,18 +72,23 @@ impl MassRoute {
         }
     }
 
-    /// The block of two packs, or nothing if they do not share a path.
-    pub fn block(&self, factor: &MassFactor, rows: &Pack, columns: &Pack) -> Option<[Lanes; LANES]> {
-        let mut sum = [[0.0; LANES]; LANES];
-        let mut any = false;
-        for &(a, end_a) in &self.columns[rows.legs.clone()] {
-            for &(b, end_b) in &self.columns[columns.legs.clone()] {
-                let common = shared(factor.paths.of(end_a), factor.paths.of(end_b));
-                any |= common > 0;
-                add_products(&mut sum, &self.values[a..a + common], &self.scaled[b..b + common]);
+    /// Adds to the blocks of one pack with each of its partners.
+    pub fn add_blocks(
+        &self,
+        factor: &MassFactor,
+        packs: &[Pack],
+        pack: usize,
+        partners: &[usize],
+        blocks: &mut [DelassusBlock],
+    ) {
+        for (&partner, block) in partners.iter().zip(blocks) {
+            for &(a, end_a) in &self.columns[packs[pack].legs.clone()] {
+                for &(b, end_b) in &self.columns[packs[partner].legs.clone()] {
+                    let common = shared(factor.paths.of(end_a), factor.paths.of(end_b));
+                    add_products(&mut block.values, &self.values[a..a + common], &self.scaled[b..b + common]);
+                }
             }
         }
-        any.then_some(sum)
     }
 }
 

@@ -9,16 +9,18 @@ pub(super) struct Pairs {
     by_root: Vec<(usize, usize)>,
     /// The last pack with which each pack was paired.
     seen: Vec<usize>,
+    partners: Vec<usize>,
 }
 
 impl Pairs {
     pub fn reserve(&mut self, rows: usize) {
         reserve_total(&mut self.by_root, 3 * rows);
         reserve_total(&mut self.seen, rows);
+        reserve_total(&mut self.partners, rows);
     }
 
-    /// Calls with each pair, the later pack first; a pack pairs with itself too.
-    pub fn each(&mut self, model: &Model, rows: &Rows, mut call: impl FnMut(usize, usize)) {
+    /// Calls with each pack and those up to it, itself included, that it can act on.
+    pub fn each(&mut self, model: &Model, rows: &Rows, mut call: impl FnMut(usize, &[usize])) {
         self.by_root.clear();
         for (index, pack) in rows.packs.iter().enumerate() {
             let roots = rows.legs[pack.legs.clone()].iter().map(|leg| (root(model, leg), index));
@@ -29,6 +31,7 @@ impl Pairs {
         self.seen.clear();
         self.seen.resize(rows.packs.len(), usize::MAX);
         for (later, pack) in rows.packs.iter().enumerate() {
+            self.partners.clear();
             for leg in &rows.legs[pack.legs.clone()] {
                 let root = root(model, leg);
                 let start = self.by_root.partition_point(|&(other, _)| other < root);
@@ -38,10 +41,11 @@ impl Pairs {
                     }
                     if self.seen[earlier] != later {
                         self.seen[earlier] = later;
-                        call(later, earlier);
+                        self.partners.push(earlier);
                     }
                 }
             }
+            call(later, &self.partners);
         }
     }
 }

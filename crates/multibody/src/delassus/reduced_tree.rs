@@ -26,11 +26,15 @@ pub(super) struct ReducedTree {
     /// Of each link: how many of its children lead to nodes; and whether rows act on it.
     branches: Vec<u32>,
     loaded: Vec<bool>,
+    /// Of each node: where it meets the node expected in that visit.
+    meetings: Vec<(u64, Option<usize>)>,
+    visit: u64,
 }
 
 impl ReducedTree {
     pub fn reserve(&mut self, links: usize, legs: usize) {
         reserve_total(&mut self.nodes, (2 * legs).min(links));
+        reserve_total(&mut self.meetings, (2 * legs).min(links));
         reserve_total(&mut self.node_of, links);
         reserve_total(&mut self.branches, links);
         reserve_total(&mut self.loaded, links);
@@ -107,13 +111,39 @@ impl ReducedTree {
         arrived
     }
 
-    /// The deepest node on the ways of both to the root.
-    pub fn meet(&self, mut a: usize, mut b: usize) -> Option<usize> {
-        while a != b {
-            let deeper = if self.nodes[a].depth >= self.nodes[b].depth { &mut a } else { &mut b };
-            *deeper = self.nodes[*deeper].parent?;
+    /// Prepares for meetings with one node.
+    pub fn expect(&mut self, node: usize) {
+        self.visit += 1;
+        self.meetings.resize(self.nodes.len(), (0, None));
+        let mut next = Some(node);
+        while let Some(above) = next {
+            self.meetings[above] = (self.visit, Some(above));
+            next = self.nodes[above].parent;
         }
-        Some(a)
+    }
+
+    /// The deepest node on the ways to the root of a node and of the expected one. Each node is walked over
+    /// once for all meetings with the expected one, so that many of them cost little.
+    pub fn meet(&mut self, node: usize) -> Option<usize> {
+        let known = |meetings: &[(u64, Option<usize>)], at: usize| meetings[at].0 == self.visit;
+        let mut next = Some(node);
+        let mut meeting = None;
+        while let Some(at) = next {
+            if known(&self.meetings, at) {
+                meeting = self.meetings[at].1;
+                break;
+            }
+            next = self.nodes[at].parent;
+        }
+        let mut next = Some(node);
+        while let Some(at) = next {
+            if known(&self.meetings, at) {
+                break;
+            }
+            self.meetings[at] = (self.visit, meeting);
+            next = self.nodes[at].parent;
+        }
+        meeting
     }
 }
 

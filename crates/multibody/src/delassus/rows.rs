@@ -39,7 +39,7 @@ impl Rows {
         Self::default()
     }
 
-    /// Room for so many rows without further allocation.
+    /// Room for so many rows, of up to three terms each, without further allocation.
     pub fn reserve(&mut self, rows: usize) {
         reserve_total(&mut self.packs, rows);
         reserve_total(&mut self.legs, 3 * rows);

@@ -2,22 +2,26 @@ use crate::constraint::{ClosureKind, LoopClosure};
 use crate::dynamics::{Kinematics, Motions, unit_motion};
 use crate::model::{BodyId, Joint, JointDescription, JointKind, Model, ModelElement, ModelError, State};
 use crate::spatial::Wrench;
-use stiction_linalg::space::{Matrix3, Pose, Quaternion, Vector3};
+use stiction_linalg::space::{Matrix3, Pose, Quaternion, Symmetric3, Vector3};
 use stiction_linalg::{Cholesky, DenseMatrix};
 
 /// A mechanism in redundant coordinates: a free joint for each body that moves by itself, and every joint of
-/// the tree a loop closure. Bodies and frames keep their names, closures bear the joints'.
+/// the tree a loop closure. Bodies, frames and closures keep their ids and names; a joint's closure bears the
+/// name of the joint, or one made from it where that is taken.
 #[derive(Clone, Debug)]
 pub struct Redundant {
     /// The mechanism.
     pub model: Model,
+    /// Of each body: the place, among the mechanism's closures, of the one that stands for its joint.
+    closures: Vec<Option<usize>>,
 }
 
 impl Model {
     /// The same mechanism with six coordinates for each body, for comparison on the same scene. What
     /// belongs to a joint's own coordinate has no place there: springs, damping, friction and limits are
-    /// left out and noted among the remarks; armature and couplings, which change the motion by
-    /// themselves, are refused, and so are stacked joints that no one closure can stand for.
+    /// left out and noted among the remarks. Refused are armature and couplings, which change the motion by
+    /// themselves; bodies without mass or inertia of their own; and stacked joints that are not known to be
+    /// one joint.
     pub fn to_redundant(&self) -> Result<Redundant, ModelError> {
         let mut builder = Model::builder(format!("{} (redundant)", self.name));
         builder.set_gravity(self.gravity)?;
@@ -37,6 +41,12 @@ impl Model {
                 builder.add_body(&body.name, builder.world(), vec![joint], body.inertia)?;
             }
         }
+        self.check_masses()?;
+        let mut closures = vec![None; self.bodies.len()];
+        for closure in &self.closures {
+            builder.add_closure(closure.clone())?;
+        }
+        let mut count = self.closures.len();
         for (index, body) in self.bodies.iter().enumerate().skip(1) {
             let joints = self.moving_joints(body.joints.clone());
             let Some(first) = joints.first() else { continue };
@@ -48,28 +58,53 @@ impl Model {
             let placements = self.placements(body.joints.clone());
             let Some((kind, in_first, in_last)) = one_closure(&joints, &placements) else {
                 let element = ModelElement::Joint(first.name.clone());
-                let message = "expected joints that one closure can stand for, found a stack that none can";
+                let message = "expected joints that together are one, found a stack that is not known to be";
                 return Err(ModelError::new(element, message));
             };
             if let Some(kind) = kind {
                 // The first frame hangs on the parent, the last one on the body.
                 let first_frame = placements[0] * in_first;
                 let last_frame = body.in_joint.inverse() * self.after_last(body.joints.clone()).inverse() * in_last;
+                let mut name = first.name.clone();
+                while self.closures.iter().any(|closure| closure.name == name) {
+                    name.push_str(" (joint)");
+                }
+                closures[index] = Some(count);
+                count += 1;
                 builder.add_closure(LoopClosure {
-                    name: first.name.clone(),
+                    name,
                     kind,
                     first: (body.parent, first_frame),
                     second: (BodyId(index), last_frame),
                 })?;
             }
         }
-        for closure in &self.closures {
-            builder.add_closure(closure.clone())?;
-        }
         for frame in &self.frames {
             builder.add_frame(&frame.name, frame.body, frame.placement)?;
         }
-        Ok(Redundant { model: builder.build()? })
+        Ok(Redundant { model: builder.build()?, closures })
+    }
+
+    /// Each body that moves by itself must resist every motion of its own.
+    fn check_masses(&self) -> Result<(), ModelError> {
+        for (index, link) in self.links.iter().enumerate().skip(1) {
+            let Some(body) = self.bodies.iter().find(|body| body.link == index) else { continue };
+            let inertia = &link.inertia;
+            let mut sound = inertia.mass > 0.0;
+            if sound {
+                let centre = inertia.first * (1.0 / inertia.mass);
+                let moments = inertia.second - Symmetric3::parallel_axes(centre, centre * (0.5 * inertia.mass));
+                let [least, _, largest] = moments.eigenvalues();
+                let rounding = 1e-13 * inertia.second.to_matrix().determinant().abs().cbrt();
+                sound = least > 1e-13 * largest && least > rounding;
+            }
+            if !sound {
+                let element = ModelElement::Body(body.name.clone());
+                let message = "expected mass, and inertia about each axis, in redundant coordinates";
+                return Err(ModelError::new(element, message));
+            }
+        }
+        Ok(())
     }
 
     fn moving_joints(&self, joints: std::ops::Range<usize>) -> Vec<&Joint> {
@@ -109,6 +144,8 @@ impl Model {
             ("damping", properties.iter().any(|p| p.damping != 0.0)),
             ("stiffness", properties.iter().any(|p| p.stiffness != 0.0)),
             ("friction", properties.iter().any(|p| p.friction != 0.0)),
+            ("effort limit", properties.iter().any(|p| p.effort_limit.is_finite())),
+            ("velocity limit", properties.iter().any(|p| p.velocity_limit.is_finite())),
             ("limits", joint.angle_limit.is_some() || properties.iter().any(|p| p.limits.is_some())),
         ];
         let missing = parts.into_iter().filter(|(_, there)| *there);
@@ -160,9 +197,14 @@ fn one_closure(joints: &[&Joint], placements: &[Pose]) -> Option<(Option<Closure
     match last {
         1 => {
             if let (Some(a), Some(b)) = (turns(0), turns(1)) {
-                let meet = one_point() && a.cross(b).norm() > 1e-6;
-                let kind = ClosureKind::Universal { cosine: a.dot(b) };
-                return meet.then(|| (Some(kind), along(a), into_last(along(b))));
+                // The axes meet where they are nearest to each other, if they do.
+                let normal = a.cross(b);
+                if normal.norm() < 1e-6 || normal.dot(end.position).abs() > 1e-12 {
+                    return None;
+                }
+                let point = a * (end.position.cross(b).dot(normal) / normal.norm_squared());
+                let at = |axis: Vector3| Pose::new(along(axis).rotation, point);
+                return Some((Some(ClosureKind::Universal { cosine: a.dot(b) }), at(a), into_last(at(b))));
             }
             let (a, b) = (turns(0).or(shifts(0))?, turns(1).or(shifts(1))?);
             let mixed = turns(0).is_some() != turns(1).is_some();
@@ -180,15 +222,28 @@ fn one_closure(joints: &[&Joint], placements: &[Pose]) -> Option<(Option<Closure
                 let space = independent(a, b, c);
                 return space.then_some((Some(ClosureKind::Orientation), Pose::IDENTITY, into_last(Pose::IDENTITY)));
             }
-            let (a, b, c) = (shifts(0)?, shifts(1)?, turns(2)?);
+            // Two shifts and a turn, in any order.
+            let turn = (0..3).find(|&k| turns(k).is_some())?;
+            let (c, a, b) = (turns(turn)?, shifts((turn + 1) % 3)?, shifts((turn + 2) % 3)?);
             let plane = a.cross(b).norm() > 1e-6 && a.dot(c).abs() < 1e-12 && b.dot(c).abs() < 1e-12;
             plane.then(|| (Some(ClosureKind::Planar), along(c), into_last(along(c))))
+        }
+        // Shifts in three directions and a ball are a free motion.
+        3 if joints[3].kind == JointKind::Spherical => {
+            let space = independent(shifts(0)?, shifts(1)?, shifts(2)?);
+            space.then_some((None, Pose::IDENTITY, Pose::IDENTITY))
         }
         _ => None,
     }
 }
 
 impl Redundant {
+    /// The place among the mechanism's closures of the one that stands for a body's joint; none for a body
+    /// that was free or part of another.
+    pub fn closure_of(&self, body: BodyId) -> Option<usize> {
+        self.closures[body.0]
+    }
+
     /// The state of this mechanism that agrees with a state of the one it was made from.
     pub fn state(&self, minimal: &Model, state: &State) -> State {
         let mut kinematics = Kinematics::new(minimal);

@@ -76,6 +76,8 @@ pub fn kinds(numbers: &mut Numbers) -> Vec<JointKind> {
         JointKind::Prismatic { axis: Vector3::Y },
         JointKind::Prismatic { axis },
         JointKind::Screw { axis, pitch: 0.3 },
+        JointKind::Screw { axis, pitch: -0.4 },
+        JointKind::Screw { axis: Vector3::X, pitch: 0.0 },
         JointKind::Cylindrical { axis },
         JointKind::Universal { first: axis, second: axis.tangents().0 },
         JointKind::Spherical,
