@@ -87,7 +87,7 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
         rows.push_point(model, &kinematics, world, last, point, &[Vector3::X, Vector3::Y, Vector3::Z]);
         rows.push_point(model, &kinematics, middle, last, point, &[Vector3::X, Vector3::Y, Vector3::Z]);
         rows.push_coordinates(&[(0, 1.0), (n - 1, -1.0)]);
-        rows.velocities(&motions, velocity, &mut values);
+        rows.velocities(&motions, velocity, &mut values[..rows.len()]);
         rows.joint_forces(model, &kinematics, &values[..rows.len()], &mut wrenches, &mut force);
         model.difference(configuration, &q, &mut force);
         point_jacobian(model, &kinematics, last, point, &mut jacobian);

@@ -51,6 +51,7 @@ impl Limits {
 
     /// Finds the limits whose gap is at most a margin (rad or m; infinity for all).
     pub fn update(&mut self, model: &Model, configuration: &[f64], margin: f64) {
+        model.expect_configuration(configuration);
         self.rows.clear();
         self.limits.clear();
         for (index, joint) in model.joints.iter().enumerate() {

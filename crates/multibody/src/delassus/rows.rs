@@ -128,6 +128,7 @@ impl Rows {
 
     /// `G v`: what the rows measure at a velocity.
     pub fn velocities(&self, motions: &Motions, velocity: &[f64], rows: &mut [f64]) {
+        assert_eq!(rows.len(), self.count, "velocities of rows");
         for pack in &self.packs {
             for (lane, row) in pack.rows.clone().enumerate() {
                 rows[row] = self.legs[pack.legs.clone()]
@@ -150,6 +151,8 @@ impl Rows {
         wrenches: &mut Vec<Wrench>,
         force: &mut [f64],
     ) {
+        assert_eq!(rows.len(), self.count, "forces on rows");
+        model.expect_velocity(force);
         wrenches.clear();
         wrenches.resize(model.links.len(), Wrench::ZERO);
         force.fill(0.0);

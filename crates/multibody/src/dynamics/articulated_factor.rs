@@ -71,6 +71,7 @@ impl ArticulatedFactor {
     /// Solves `M x = force − Σ Jᵀ wrench` for wrenches on the links (about their origins), which it takes
     /// from `self.wrenches`; x replaces the force.
     fn sweep(&mut self, model: &Model, kinematics: &Kinematics, force: &mut [f64]) {
+        model.expect_velocity(force);
         let links = &model.links[..];
         let wrenches = &mut self.wrenches[..links.len()];
         let offsets = &kinematics.offsets[..links.len()];

@@ -7,6 +7,7 @@ use stiction_linalg::space::Vector3;
 
 /// Kinetic energy, J, armature included.
 pub fn kinetic_energy(model: &Model, kinematics: &Kinematics, motions: &Motions, velocity: &[f64]) -> f64 {
+    model.expect_velocity(velocity);
     let mut twice = 0.0;
     for (i, link) in model.links.iter().enumerate().skip(1) {
         let rotation = &kinematics.poses[i].rotation;

@@ -34,6 +34,7 @@ impl InverseDynamics {
         acceleration: &[f64],
         force: &mut [f64],
     ) {
+        model.expect_velocity(acceleration);
         self.link_wrenches::<true>(model, kinematics, velocity, acceleration);
         self.project(model, kinematics, force);
         for ((force, freedom), acceleration) in force.iter_mut().zip(&model.freedoms).zip(acceleration) {
@@ -64,6 +65,7 @@ impl InverseDynamics {
         velocity: &[f64],
         acceleration: &[f64],
     ) {
+        model.expect_velocity(velocity);
         let links = &model.links[..];
         let count = links.len();
         let turning = &mut self.turning[..count];
@@ -113,6 +115,7 @@ impl InverseDynamics {
 
     /// Sums the wrenches towards the root and takes from each what its joint's motion feels.
     fn project(&mut self, model: &Model, kinematics: &Kinematics, force: &mut [f64]) {
+        model.expect_velocity(force);
         let wrenches = &mut self.wrenches[..];
         for (i, link) in model.links.iter().enumerate().skip(1).rev() {
             let wrench = wrenches[i];

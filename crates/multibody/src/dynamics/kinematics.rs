@@ -28,6 +28,7 @@ impl Kinematics {
 
     /// Places everything at a configuration.
     pub fn update(&mut self, model: &Model, configuration: &[f64]) {
+        model.expect_configuration(configuration);
         let links = &model.links[..];
         let poses = &mut self.poses[..links.len()];
         let offsets = &mut self.offsets[..links.len()];

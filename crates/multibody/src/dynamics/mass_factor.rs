@@ -10,6 +10,8 @@ use stiction_linalg::kernels::{axpy, axpy4};
 pub struct MassFactor {
     pub(crate) paths: Paths,
     composites: Vec<CompositeInertia>,
+    /// Kind and link of each degree of freedom, close together for the innermost loop.
+    motions: Vec<(FreedomKind, usize)>,
     /// Rows of M; after factoring, rows of L without its unit diagonal.
     pub(crate) rows: Vec<f64>,
     /// 1 / D.
@@ -22,6 +24,7 @@ impl MassFactor {
         let paths = Paths::new(model);
         Self {
             composites: vec![CompositeInertia::default(); model.links.len()],
+            motions: model.freedoms.iter().map(|freedom| (freedom.kind, freedom.link)).collect(),
             rows: vec![0.0; paths.total()],
             inverses: vec![0.0; model.freedoms.len()],
             paths,
@@ -80,12 +83,12 @@ impl MassFactor {
                 let mut here = i;
                 // Itself, its own link's degrees of freedom before it, then its ancestors'.
                 for (value, &j) in row.iter_mut().zip(path).rev() {
-                    let ancestor = &freedoms[j];
-                    if ancestor.link != here {
+                    let (kind, link) = self.motions[j];
+                    if link != here {
                         momentum = momentum.about(offsets[here]);
-                        here = ancestor.link;
+                        here = link;
                     }
-                    *value = ancestor.kind.project(axes[j], &momentum);
+                    *value = kind.project(axes[j], &momentum);
                 }
                 row[freedom.depth] += freedom.properties.armature;
             }
@@ -115,6 +118,7 @@ impl MassFactor {
 
     /// Solves `M x = force`, in place.
     pub fn solve(&self, force: &mut [f64]) {
+        assert_eq!(force.len(), self.inverses.len(), "numbers of a joint force");
         for k in (0..self.inverses.len()).rev() {
             let value = force[k];
             let path = self.paths.of(k);

@@ -19,6 +19,7 @@ impl Motions {
 
     /// Velocities alone.
     pub fn update_velocities(&mut self, model: &Model, kinematics: &Kinematics, velocity: &[f64]) {
+        model.expect_velocity(velocity);
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let mut motion = self.velocities[link.parent].at(kinematics.offsets[i]);
             for k in link.freedoms.clone() {
@@ -32,6 +33,7 @@ impl Motions {
     /// `acceleration` given, those that velocities alone bring about.
     pub fn update(&mut self, model: &Model, kinematics: &Kinematics, velocity: &[f64], acceleration: Option<&[f64]>) {
         self.update_velocities(model, kinematics, velocity);
+        acceleration.into_iter().for_each(|acceleration| model.expect_velocity(acceleration));
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let offset = kinematics.offsets[i];
             let above = self.velocities[link.parent].angular;

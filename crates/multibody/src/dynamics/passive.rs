@@ -6,6 +6,9 @@ use stiction_linalg::space::Vector3;
 /// Springs and dampers, N or N·m: `−stiffness (q − rest) − damping v`, spherical joints by their rotation
 /// vector from the neutral place.
 pub fn passive_force(model: &Model, configuration: &[f64], velocity: &[f64], force: &mut [f64]) {
+    model.expect_configuration(configuration);
+    model.expect_velocity(velocity);
+    model.expect_velocity(force);
     for ((force, freedom), v) in force.iter_mut().zip(&model.freedoms).zip(velocity) {
         let properties = &freedom.properties;
         let stretched = freedom.coordinate.map_or(0.0, |q| configuration[q] - properties.rest);
@@ -23,6 +26,7 @@ pub fn passive_force(model: &Model, configuration: &[f64], velocity: &[f64], for
 
 /// The energy in all springs, J.
 pub fn spring_energy(model: &Model, configuration: &[f64]) -> f64 {
+    model.expect_configuration(configuration);
     let mut twice = 0.0;
     for freedom in &model.freedoms {
         let stretched = freedom.coordinate.map_or(0.0, |q| configuration[q] - freedom.properties.rest);

@@ -61,6 +61,8 @@ impl Model {
     /// Moves a configuration along a constant velocity (in its joints' own coordinates) for a time: exactly,
     /// whatever the time, since each joint's motion is a one-parameter group.
     pub fn integrate(&self, configuration: &mut [f64], velocity: &[f64], time: f64) {
+        self.expect_configuration(configuration);
+        self.expect_velocity(velocity);
         for link in &self.links[1..] {
             let q = &mut configuration[link.configuration..];
             let v = &velocity[link.freedoms.clone()];
@@ -87,6 +89,9 @@ impl Model {
     /// The velocity that leads from one configuration to another in unit time, quaternions by the shorter
     /// way: the inverse of [`integrate`](Self::integrate).
     pub fn difference(&self, from: &[f64], to: &[f64], velocity: &mut [f64]) {
+        self.expect_configuration(from);
+        self.expect_configuration(to);
+        self.expect_velocity(velocity);
         for link in &self.links[1..] {
             let (p, q) = (&from[link.configuration..], &to[link.configuration..]);
             let v = &mut velocity[link.freedoms.clone()];
@@ -110,6 +115,7 @@ impl Model {
 
     /// Brings every quaternion back to length one; one that is zero becomes the identity, NaN stays NaN.
     pub fn normalize(&self, configuration: &mut [f64]) {
+        self.expect_configuration(configuration);
         for link in &self.links[1..] {
             let start = match link.kind {
                 LinkKind::Spherical => link.configuration,

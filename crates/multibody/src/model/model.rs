@@ -134,6 +134,20 @@ impl Model {
         self.links[1..].iter().map(|link| link.inertia.mass).sum()
     }
 
+    /// Panics, as an index out of range does, unless a slice is a configuration of this model.
+    #[track_caller]
+    #[inline]
+    pub(crate) fn expect_configuration(&self, configuration: &[f64]) {
+        assert_eq!(configuration.len(), self.configuration_size, "numbers of a configuration");
+    }
+
+    /// Panics, as an index out of range does, unless a slice is a velocity (or a force) of this model.
+    #[track_caller]
+    #[inline]
+    pub(crate) fn expect_velocity(&self, velocity: &[f64]) {
+        assert_eq!(velocity.len(), self.freedoms.len(), "numbers of a velocity or a joint force");
+    }
+
     /// Whether joints can move the body.
     pub fn is_mobile(&self, body: BodyId) -> bool {
         self.bodies[body.0].link != 0

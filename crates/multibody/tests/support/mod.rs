@@ -103,6 +103,8 @@ pub enum Shape {
 pub fn tree(numbers: &mut Numbers, bodies: usize, shape: Shape) -> Model {
     let mut builder = Model::builder(format!("{shape:?} of {bodies}"));
     builder.set_gravity(numbers.vector() * 10.0).unwrap();
+    // Joints about as far apart as bodies are long.
+    let spacing = 0.4;
     let mut ids = vec![builder.world()];
     for index in 0..bodies {
         let parent = match shape {
@@ -121,14 +123,16 @@ pub fn tree(numbers: &mut Numbers, bodies: usize, shape: Shape) -> Model {
                     _ => JointKind::Prismatic { axis: numbers.unit() },
                 };
                 let armature = if numbers.uniform() < 0.3 { 0.5 * numbers.uniform() } else { 0.0 };
-                let placement =
-                    if numbers.uniform() < 0.5 { numbers.pose() } else { Pose::from_position(numbers.vector()) };
+                let turned = numbers.uniform() < 0.5;
+                let rotation = if turned { numbers.rotation() } else { Matrix3::IDENTITY };
+                let placement = Pose::new(rotation, numbers.vector() * spacing);
                 JointDescription::new(format!("joint {index}.{k}"), kind)
                     .at(placement)
                     .with(FreedomProperties { armature, ..Default::default() })
             })
             .collect();
-        let in_joint = if numbers.uniform() < 0.3 { numbers.pose() } else { Pose::IDENTITY };
+        let moved = numbers.uniform() < 0.3;
+        let in_joint = if moved { Pose::new(numbers.rotation(), numbers.vector() * spacing) } else { Pose::IDENTITY };
         let id = builder.add_body_at(format!("body {index}"), parent, joints, in_joint, numbers.inertia()).unwrap();
         ids.push(id);
     }
