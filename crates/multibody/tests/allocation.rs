@@ -60,7 +60,7 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
     let mut full = DenseMatrix::zeros(20, 20);
     let (mut force, mut values, mut wrenches) = (vec![0.0; n], vec![0.0; 20], Vec::with_capacity(1000));
     let mut operator = DelassusOperator::new(model);
-    let mut products = vec![0.0; 20];
+    let mut products = [0.0; 20];
     let mut q = states[0].0.clone();
     let before = ALLOCATIONS.with(Cell::get);
     for (configuration, velocity) in states {

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::f64::consts::PI;
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_linalg::{Cholesky, DenseMatrix};
 use stiction_multibody::constraint::{Bilateral, LimitSide, Limits};
@@ -176,10 +177,10 @@ fn axes_that_point_opposite_ways_are_far_apart() {
     let mut configuration = model.neutral_configuration();
     configuration[3..7].copy_from_slice(&[0.0, 1.0, 0.0, 0.0]);
     let (errors, _, _) = evaluate(&model, &configuration, &[0.0; 6]);
-    assert!((errors[0].hypot(errors[1]) - std::f64::consts::PI).abs() < 1e-15);
+    assert!((errors[0].hypot(errors[1]) - PI).abs() < 1e-15);
     // At every angle the error is the angle, and going against it along Gᵀ brings the axes together.
     let mut numbers = Numbers::new(21);
-    for angle in [0.0, 1e-8, 1e-3, 0.03, 0.5, 1.5, 1.6, 2.5, 3.1, 3.14, std::f64::consts::PI] {
+    for angle in [0.0, 1e-8, 1e-3, 0.03, 0.5, 1.5, 1.6, 2.5, 3.1, PI - 1e-3, PI] {
         let axis = Vector3::new(numbers.signed(), numbers.signed(), 0.0).unit().unwrap();
         let mut configuration = model.neutral_configuration();
         configuration[3..7].copy_from_slice(&Quaternion::from_rotation_vector(axis * angle).to_array());

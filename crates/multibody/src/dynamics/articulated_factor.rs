@@ -1,5 +1,5 @@
 use crate::dynamics::Kinematics;
-use crate::model::{FreedomKind, Model};
+use crate::model::Model;
 use crate::spatial::{ArticulatedInertia, CompositeInertia, Motion, Wrench};
 
 /// The mass matrix factored by articulated bodies (Featherstone 1983), link by link and never formed:
@@ -45,11 +45,7 @@ impl ArticulatedFactor {
             for k in link.freedoms.clone().rev() {
                 let freedom = &model.freedoms[k];
                 let axis = kinematics.axes[k];
-                let direction = match freedom.kind {
-                    FreedomKind::About => inertia.turning(axis),
-                    FreedomKind::Along => inertia.shifting(axis),
-                    FreedomKind::Screw(pitch) => inertia.turning(axis) + inertia.shifting(axis) * pitch,
-                };
+                let direction = inertia.moving(freedom.kind, axis);
                 let resistance = freedom.kind.project(axis, &direction) + freedom.properties.armature;
                 let inverse = 1.0 / resistance;
                 self.directions[k] = direction;
@@ -110,11 +106,7 @@ impl ArticulatedFactor {
             let composite = composites[i];
             for k in link.freedoms.clone() {
                 let (kind, axis) = (model.freedoms[k].kind, kinematics.axes[k]);
-                let momentum = match kind {
-                    FreedomKind::About => composite.turning(axis),
-                    FreedomKind::Along => composite.shifting(axis),
-                    FreedomKind::Screw(pitch) => composite.turning(axis) + composite.shifting(axis) * pitch,
-                };
+                let momentum = composite.moving(kind, axis);
                 let rigid = kind.project(axis, &momentum) + model.freedoms[k].properties.armature;
                 if !(self.inverses[k] > 0.0 && self.inverses[k] * part * rigid < 1.0) {
                     stuck = stuck.or(Some(k));

@@ -72,11 +72,7 @@ impl MassFactor {
             for k in link.freedoms.clone().rev() {
                 let freedom = &freedoms[k];
                 let axis = axes[k];
-                let mut momentum = match freedom.kind {
-                    FreedomKind::About => composite.turning(axis),
-                    FreedomKind::Along => composite.shifting(axis),
-                    FreedomKind::Screw(pitch) => composite.turning(axis) + composite.shifting(axis) * pitch,
-                };
+                let mut momentum = composite.moving(freedom.kind, axis);
                 let start = self.paths.start(k);
                 let path = self.paths.of(k);
                 let row = &mut self.rows[start..start + path.len()];

@@ -1,3 +1,4 @@
+use crate::model::FreedomKind;
 use crate::spatial::{CompositeInertia, Wrench};
 use stiction_linalg::space::{Matrix3, Symmetric3, Vector3};
 
@@ -24,15 +25,25 @@ impl ArticulatedInertia {
         }
     }
 
+    /// The wrench of a degree of freedom's motion at rate one.
+    #[inline]
+    pub fn moving(&self, kind: FreedomKind, axis: Vector3) -> Wrench {
+        match kind {
+            FreedomKind::About => self.turning(axis),
+            FreedomKind::Along => self.shifting(axis),
+            FreedomKind::Screw(pitch) => self.turning(axis) + self.shifting(axis) * pitch,
+        }
+    }
+
     /// The wrench of a turn about an axis through the reference point.
     #[inline]
-    pub fn turning(&self, axis: Vector3) -> Wrench {
+    fn turning(&self, axis: Vector3) -> Wrench {
         Wrench::new(self.angular * axis, self.coupling.transpose_mul(axis))
     }
 
     /// The wrench of a shift along an axis.
     #[inline]
-    pub fn shifting(&self, axis: Vector3) -> Wrench {
+    fn shifting(&self, axis: Vector3) -> Wrench {
         Wrench::new(self.coupling * axis, self.linear * axis)
     }
 

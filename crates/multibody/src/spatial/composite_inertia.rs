@@ -1,3 +1,4 @@
+use crate::model::FreedomKind;
 use crate::spatial::Wrench;
 use stiction_linalg::space::{Pose, Symmetric3, Vector3};
 
@@ -28,15 +29,25 @@ impl CompositeInertia {
         self.second += other.second + Symmetric3::parallel_axes(offset, other.first + offset * (0.5 * other.mass));
     }
 
+    /// The momentum of a degree of freedom's motion at rate one.
+    #[inline]
+    pub fn moving(&self, kind: FreedomKind, axis: Vector3) -> Wrench {
+        match kind {
+            FreedomKind::About => self.turning(axis),
+            FreedomKind::Along => self.shifting(axis),
+            FreedomKind::Screw(pitch) => self.turning(axis) + self.shifting(axis) * pitch,
+        }
+    }
+
     /// The momentum of a turn about an axis through the reference point.
     #[inline]
-    pub fn turning(&self, axis: Vector3) -> Wrench {
+    fn turning(&self, axis: Vector3) -> Wrench {
         Wrench::new(self.second * axis, axis.cross(self.first))
     }
 
     /// The momentum of a shift along an axis.
     #[inline]
-    pub fn shifting(&self, axis: Vector3) -> Wrench {
+    fn shifting(&self, axis: Vector3) -> Wrench {
         Wrench::new(self.first.cross(axis), axis * self.mass)
     }
 }
