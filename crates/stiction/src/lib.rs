@@ -39,7 +39,7 @@
 //! let text = br#"<robot name="arm"><link name="base"/><link name="fore">
 //!     <inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
 //!     <joint name="elbow" type="continuous"><parent link="base"/><child link="fore"/></joint></robot>"#;
-//! let robot = parse_urdf("arm.urdf", text, RootJoint::Fixed, &mut |_| None)?;
+//! let robot = parse_urdf("arm.urdf", text, RootJoint::Fixed, &mut |_| false)?;
 //! assert_eq!((robot.model.velocity_size(), robot.model.mass()), (1, 2.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
