@@ -10,8 +10,8 @@ fuzz_target!(|bytes: &[u8]| {
             Ok(robot) => {
                 let model = &robot.model;
                 assert_eq!(model.neutral_configuration().len(), model.configuration_size());
-                assert!(parse_state("state.json", b"{}", model).is_ok());
-                let _ = parse_state("state.json", bytes, model);
+                assert!(parse_state("state.json", b"{}", &robot).is_ok());
+                let _ = parse_state("state.json", bytes, &robot);
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }

@@ -14,9 +14,10 @@ Exit codes:
 130  stopped by a second Ctrl-C (the first one stops the solver and reports its best point)";
 
 const STATE_FILE: &str = "\
-STATE.json, in which every field is optional (neutral or zero):
+STATE.json, in which every field is optional (as the file draws the robot, at rest):
   {\"configuration\": {\"elbow\": 1.2, \"root\": [0, 0, 1, 1, 0, 0, 0]},
    \"velocity\": [0.1, 0, ...], \"force\": {\"elbow\": 3}, \"frames\": [\"hand\"]}
+\"keyframe\": NAME starts from one of the file's keyframes instead.
 Numbers stand in the order of the q and v columns of the listing, or by joint name. A free joint has position and
 quaternion (w, x, y, z) in the configuration; in the velocity, first its angular and then its linear velocity, both
 along the body's axes.

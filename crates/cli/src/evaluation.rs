@@ -30,6 +30,8 @@ pub struct Evaluation {
     pub centre_of_mass: Vector3,
     /// In the order asked for.
     pub frames: Vec<FrameEvaluation>,
+    /// Why some numbers are not finite, if any is not.
+    pub note: Option<&'static str>,
 }
 
 /// Where a frame is and how it moves, along the world's axes.
@@ -63,7 +65,18 @@ impl Evaluation {
             state.force.iter().zip(&passive).map(|(force, passive)| force + passive).collect();
         ForwardDynamics::new(model).compute(model, &kinematics, velocity, &mut acceleration);
         let frames = state.frames.iter().filter_map(|name| frame(model, &kinematics, &motions, name)).collect();
+        let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
+        let note = if !finite(mass_matrix.as_slice()) || !finite(&bias_force) || !finite(&state.force) {
+            Some("the numbers are too large at this state: some results are not finite")
+        } else if !finite(&acceleration) {
+            Some(
+                "the mass matrix is singular at this state: some direction moves no mass, and accelerations are not finite",
+            )
+        } else {
+            None
+        };
         Self {
+            note,
             mass_matrix,
             bias_force,
             acceleration,

@@ -13,6 +13,8 @@ pub enum Failure {
     LinearOnly(String),
     /// An example that is code and has no file form.
     NoFileForm(String),
+    /// A model too large for its dense mass matrix.
+    TooLarge(usize),
     /// Too large to enumerate.
     Enumeration(EnumerationError),
     /// The terminal or pipe refused the answer.
@@ -20,6 +22,8 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The most degrees of freedom for which a full mass matrix is formed: 200 MB.
+    pub const LARGEST_MODEL: usize = 5000;
     /// The exit code of every failure.
     pub const EXIT_CODE: u8 = 2;
 }
@@ -36,6 +40,10 @@ impl fmt::Display for Failure {
                 write!(f, "{what} takes linear problems only; expected --method auto, path, fb-rlm or fb-plm")
             }
             Self::NoFileForm(name) => write!(f, "example '{name}' is nonlinear: it is code and has no problem file"),
+            Self::TooLarge(freedoms) => {
+                let limit = Self::LARGEST_MODEL;
+                write!(f, "--at: expected a model of at most {limit} degrees of freedom, found {freedoms}")
+            }
             Self::Enumeration(error) => write!(f, "--enumerate: {error}"),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }

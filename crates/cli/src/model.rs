@@ -8,7 +8,11 @@ use stiction_formats::{read_robot, read_state};
 /// `stiction model`.
 pub fn model(arguments: &ModelArguments) -> Result<ExitCode, Failure> {
     let robot = read_robot(&arguments.file, arguments.root.map(Into::into))?;
-    let state = arguments.at.as_deref().map(|path| read_state(path, &robot.model)).transpose()?;
+    let state = arguments.at.as_deref().map(|path| read_state(path, &robot)).transpose()?;
+    let freedoms = robot.model.velocity_size();
+    if state.is_some() && freedoms > Failure::LARGEST_MODEL {
+        return Err(Failure::TooLarge(freedoms));
+    }
     let evaluation = state.map(|state| Evaluation::new(&robot.model, state));
     let file = arguments.file.display().to_string();
     output::answer(&if arguments.json {

@@ -33,6 +33,7 @@ fn the_tree_and_what_is_not_used() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let expected = format!(
         "{path}: pendulum, 2 degrees of freedom, 3 bodies, 2 joints, 2 kg
+gravity (0, 0, -9.81) m/s²
 
 body         mass, kg  joint     moves             q  v  limits                        resistance
 world
@@ -49,6 +50,60 @@ not used as written
 "
     );
     assert_eq!(run.stdout, expected);
+}
+
+#[test]
+fn names_of_any_length_and_chains_of_any_depth_can_be_listed() {
+    let long = format!("<robot name=\"r\"><link name=\"{}\"/></robot>", "n".repeat(70_000));
+    let run = stiction(&["model", &file("model-long", "long.urdf", &long)]);
+    assert_eq!((run.code, run.stdout.contains("nnn…")), (0, true));
+    let mut chain = "<robot name=\"r\"><link name=\"l0\"/>".to_owned();
+    for k in 1..3000 {
+        chain.push_str(&format!(
+            "<link name=\"l{k}\"/><joint name=\"j{k}\" type=\"fixed\"><parent link=\"l{}\"/><child link=\"l{k}\"/></joint>",
+            k - 1
+        ));
+    }
+    let run = stiction(&["model", &file("model-deep", "deep.urdf", &(chain + "</robot>"))]);
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.len() < 1_000_000, "{} bytes", run.stdout.len());
+}
+
+#[test]
+fn a_state_of_an_mjcf_file_starts_where_the_file_draws_it() {
+    let text = r#"<mujoco><option gravity="0 0 -1.62"/><asset><mesh name="t" file="nowhere.stl"/></asset>
+      <worldbody><body name="b" pos="0 0 1"><freejoint name="f"/>
+        <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><geom type="mesh" mesh="t"/>
+      </body></worldbody><keyframe><key name="up" qpos="0 0 5 1 0 0 0"/></keyframe></mujoco>"#;
+    let robot = file("model-mjcf", "robot.xml", text);
+    let at = |name: &str, state: &str| stiction(&["model", &robot, "--at", &file("model-mjcf", name, state)]);
+    let run = at("drawn.json", "{}");
+    assert!(run.stdout.contains("gravity (0, 0, -1.62) m/s²\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("line 1: mesh not found: expected a file that can be read, found 'nowhere.stl'"));
+    assert!(run.stdout.contains("f  0, 0, 1, 1, 0, 0, 0\n"));
+    assert!(at("key.json", r#"{"keyframe": "up"}"#).stdout.contains("f  0, 0, 5, 1, 0, 0, 0\n"));
+    let run = at("bad.json", r#"{"keyframe": "upp"}"#);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.ends_with(":1:14: keyframe: expected the name of a keyframe, found 'upp'; did you mean 'up'?\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_place_without_inertia_is_named() {
+    // A bead on the axis that turns its rail.
+    let text = r#"<robot name="polar"><link name="base"/><link name="rail"/><link name="bead"><inertial><mass value="1"/>
+      <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial></link>
+      <joint name="turn" type="continuous"><parent link="base"/><child link="rail"/><axis xyz="0 0 1"/></joint>
+      <joint name="slide" type="prismatic"><parent link="rail"/><child link="bead"/><axis xyz="1 0 0"/>
+        <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
+    let robot = file("model-singular", "polar.urdf", text);
+    let run = stiction(&["model", &robot, "--at", &file("model-singular", "state.json", "{}")]);
+    assert!(run.stdout.contains("note: the mass matrix is singular at this state"), "{}", run.stdout);
+    let state = file("model-singular", "away.json", r#"{"configuration": {"slide": 0.5}}"#);
+    assert!(!stiction(&["model", &robot, "--at", &state]).stdout.contains("note:"));
 }
 
 #[test]

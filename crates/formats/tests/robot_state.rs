@@ -1,26 +1,26 @@
 //! States by list and by joint name, and every fault of them with its place.
 #![allow(clippy::unwrap_used)]
 
+use stiction_formats::Robot;
 use stiction_formats::{RobotState, RootJoint, parse_state, parse_urdf};
-use stiction_multibody::Model;
 
 /// A free base, a hinge and a fixed tool.
-fn model() -> Model {
+fn robot() -> Robot {
     let mass = r#"<inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>"#;
     let text = format!(
         r#"<robot name="r"><link name="base">{mass}</link><link name="arm">{mass}</link><link name="tool"/>
         <joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/></joint>
         <joint name="mount" type="fixed"><parent link="arm"/><child link="tool"/></joint></robot>"#
     );
-    parse_urdf("r.urdf", text.as_bytes(), RootJoint::Free, &mut |_| false).unwrap().model
+    parse_urdf("r.urdf", text.as_bytes(), RootJoint::Free, &mut |_| false).unwrap()
 }
 
 fn read(text: &str) -> RobotState {
-    parse_state("s.json", text.as_bytes(), &model()).unwrap()
+    parse_state("s.json", text.as_bytes(), &robot()).unwrap()
 }
 
 fn message(text: &str) -> String {
-    parse_state("s.json", text.as_bytes(), &model()).unwrap_err().to_string()
+    parse_state("s.json", text.as_bytes(), &robot()).unwrap_err().to_string()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The equations of motion at a state, for people.
 
 use super::moves::freedoms;
-use super::number::{columns, number, short};
+use super::number::{columns, name, number, short};
 use crate::evaluation::{Evaluation, FrameEvaluation};
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::space::{Quaternion, Vector3};
@@ -18,6 +18,9 @@ pub fn answer(model: &Model, evaluation: &Evaluation) -> String {
         configuration(model, evaluation),
         motion(&names, evaluation)
     );
+    if let Some(note) = &evaluation.note {
+        text.push_str(&format!("\nnote: {note}\n"));
+    }
     let potential = match evaluation.spring_energy {
         0.0 => String::new(),
         energy => format!(", springs {} J", number(energy)),
@@ -39,7 +42,10 @@ fn configuration(model: &Model, evaluation: &Evaluation) -> String {
     let moving = model.joints().iter().filter(|joint| !joint.configuration.is_empty());
     let line = |joint: &stiction_multibody::Joint| {
         let values = &evaluation.state.configuration[joint.configuration.clone()];
-        vec![format!("  {}", joint.name), values.iter().map(|&value| number(value)).collect::<Vec<_>>().join(", ")]
+        vec![
+            format!("  {}", name(&joint.name)),
+            values.iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "),
+        ]
     };
     columns(&moving.map(line).collect::<Vec<_>>(), &[true, true])
 }
@@ -47,7 +53,7 @@ fn configuration(model: &Model, evaluation: &Evaluation) -> String {
 fn motion(names: &[String], evaluation: &Evaluation) -> String {
     let mut lines = vec![["", "velocity", "force", "passive", "bias", "acceleration"].map(str::to_owned).to_vec()];
     let passive = evaluation.passive_force.iter().any(|&force| force != 0.0);
-    for (k, name) in names.iter().enumerate() {
+    for (k, label) in names.iter().enumerate() {
         let values = [
             evaluation.state.velocity[k],
             evaluation.state.force[k],
@@ -55,7 +61,7 @@ fn motion(names: &[String], evaluation: &Evaluation) -> String {
             evaluation.bias_force[k],
             evaluation.acceleration[k],
         ];
-        let mut line = vec![format!("  {name}")];
+        let mut line = vec![format!("  {label}")];
         line.extend(values.map(number));
         lines.push(line);
     }
@@ -71,11 +77,11 @@ fn of_frame(names: &[String], frame: &FrameEvaluation) -> String {
     let rows = ["ωx", "ωy", "ωz", "vx", "vy", "vz"].map(str::to_owned);
     format!(
         "frame {}, along the world's axes\n  position    {} m\n  quaternion  ({turn})\n  turning     {} rad/s\n  moving      {} m/s\nJacobian of {}\n{}",
-        frame.name,
+        name(&frame.name),
         triple(frame.pose.position),
         triple(frame.velocity.angular),
         triple(frame.velocity.linear),
-        frame.name,
+        name(&frame.name),
         matrix(&rows, names, &frame.jacobian)
     )
 }
@@ -85,9 +91,9 @@ fn matrix(rows: &[String], names: &[String], matrix: &DenseMatrix) -> String {
         return format!("  {} by {} numbers: --json has them\n", matrix.rows(), matrix.columns());
     }
     let mut lines = vec![std::iter::once(String::new()).chain(names.iter().cloned()).collect::<Vec<_>>()];
-    for (i, name) in rows.iter().enumerate() {
+    for (i, label) in rows.iter().enumerate() {
         let entries = (0..matrix.columns()).map(|j| short(matrix[(i, j)]));
-        lines.push(std::iter::once(format!("  {name}")).chain(entries).collect());
+        lines.push(std::iter::once(format!("  {label}")).chain(entries).collect());
     }
     let mut left = vec![false; matrix.columns() + 1];
     left[0] = true;

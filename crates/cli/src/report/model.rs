@@ -1,6 +1,6 @@
 //! A robot file for people.
 
-use super::number::{count, short};
+use super::number::{count, name, short};
 use super::tree::tree;
 use std::fmt::Write;
 use stiction_formats::{Actuator, ActuatorKind, GeometryRole, Robot};
@@ -24,19 +24,21 @@ pub fn answer(file: &str, robot: &Robot) -> String {
         many => format!("{many} bodies"),
     };
     let mut text = format!(
-        "{file}: {}, {degrees}, {bodies}, {}, {mass}\n\n{}",
-        model.name(),
-        count(model.joints().len(), "joint"),
-        tree(model)
+        "{file}: {}, {degrees}, {bodies}, {}, {mass}\n",
+        name(model.name()),
+        count(model.joints().len(), "joint")
     );
+    let gravity = model.gravity().to_array().map(short).join(", ");
+    let step = robot.time_step.map_or(String::new(), |step| format!(", time step {} s", short(step)));
+    text.push_str(&format!("gravity ({gravity}) m/s²{step}\n\n{}", tree(model)));
     section(
         &mut text,
         "loop closures",
         model.closures().iter().map(|closure| {
-            let [first, second] = [closure.first.0, closure.second.0].map(|body| &model.body(body).name);
+            let [first, second] = [closure.first.0, closure.second.0].map(|body| name(&model.body(body).name));
             format!(
                 "{}: {}, {first} to {second}, {}",
-                closure.name,
+                name(&closure.name),
                 closure.kind.name(),
                 count(closure.kind.rows(), "equation")
             )
@@ -48,14 +50,14 @@ pub fn answer(file: &str, robot: &Robot) -> String {
         &mut text,
         "keyframes",
         robot.keyframes.iter().map(|keyframe| {
-            let name = if keyframe.name.is_empty() { "(without a name)" } else { &keyframe.name };
-            format!("{name}, at {} s", short(keyframe.time))
+            let label = if keyframe.name.is_empty() { "(without a name)".to_owned() } else { name(&keyframe.name) };
+            format!("{label}, at {} s", short(keyframe.time))
         }),
     );
     section(
         &mut text,
         "frames",
-        model.frames().iter().map(|frame| format!("{} on {}", frame.name, model.body(frame.body).name)),
+        model.frames().iter().map(|frame| format!("{} on {}", name(&frame.name), name(&model.body(frame.body).name))),
     );
     section(&mut text, "shapes", shapes(robot).into_iter());
     section(
@@ -86,8 +88,8 @@ fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) 
 
 /// The coupling as a polynomial: `follower = 0.5 - 2 leader`.
 fn equation(model: &Model, coupling: &Coupling) -> String {
-    let follower = &model.joint(coupling.follower).name;
-    let leader = coupling.leader.map_or("x", |joint| &model.joint(joint).name);
+    let follower = name(&model.joint(coupling.follower).name);
+    let leader = coupling.leader.map_or("x".to_owned(), |joint| name(&model.joint(joint).name));
     let mut sum = String::new();
     for (power, &coefficient) in coupling.coefficients.iter().enumerate() {
         if coefficient == 0.0 || (power > 0 && coupling.leader.is_none()) {
@@ -103,7 +105,7 @@ fn equation(model: &Model, coupling: &Coupling) -> String {
         let factor = if size == 1.0 && power > 0 { String::new() } else { short(size) };
         let unknown = match power {
             0 => String::new(),
-            1 => leader.to_owned(),
+            1 => leader.clone(),
             _ => format!("{leader}^{power}"),
         };
         let between = if factor.is_empty() || unknown.is_empty() { "" } else { " " };
@@ -120,13 +122,13 @@ fn drive(model: &Model, actuator: &Actuator) -> String {
         }
         ActuatorKind::Velocity { damping } => format!("velocity, damping {}", short(damping)),
     };
-    let mut text = format!("{} drives {}: {kind}", actuator.name, model.joint(actuator.joint).name);
+    let mut text = format!("{} drives {}: {kind}", name(&actuator.name), name(&model.joint(actuator.joint).name));
     if actuator.gear != 1.0 {
         text.push_str(&format!(", gear {}", short(actuator.gear)));
     }
-    for (name, range) in [("control", actuator.control_range), ("force", actuator.force_range)] {
+    for (what, range) in [("control", actuator.control_range), ("force", actuator.force_range)] {
         if let Some((lower, upper)) = range {
-            text.push_str(&format!(", {name} {} to {}", short(lower), short(upper)));
+            text.push_str(&format!(", {what} {} to {}", short(lower), short(upper)));
         }
     }
     text
@@ -138,9 +140,9 @@ fn shapes(robot: &Robot) -> Option<String> {
         (GeometryRole::Collision, "to be touched"),
         (GeometryRole::Both, "for both"),
     ];
-    let parts = roles.iter().filter_map(|(role, name)| {
+    let parts = roles.iter().filter_map(|(role, purpose)| {
         let number = robot.geometries.iter().filter(|geometry| geometry.role == *role).count();
-        (number > 0).then(|| format!("{number} {name}"))
+        (number > 0).then(|| format!("{number} {purpose}"))
     });
     let parts: Vec<_> = parts.collect();
     (!parts.is_empty()).then(|| parts.join(", "))

@@ -22,6 +22,7 @@ pub fn answer(file: &str, robot: &Robot, evaluation: Option<&Evaluation>) -> Res
         "degrees_of_freedom": model.velocity_size(),
         "configuration_size": model.configuration_size(),
         "gravity": model.gravity().to_array(),
+        "initial": robot.initial,
         "bodies": model.bodies().iter().enumerate().map(|(index, body)| of_body(model, index, body)).collect::<Vec<_>>(),
         "joints": model.joints().iter().map(|joint| of_joint(model, joint)).collect::<Vec<_>>(),
         "frames": model.frames().iter().map(|frame| with(json!({"name": frame.name}), end((frame.body, frame.placement)))).collect::<Vec<_>>(),
@@ -194,6 +195,7 @@ fn of_geometry(model: &Model, geometry: &Geometry) -> Value {
 
 fn of_evaluation(evaluation: &Evaluation) -> Value {
     json!({
+        "note": evaluation.note,
         "configuration": evaluation.state.configuration,
         "velocity": evaluation.state.velocity,
         "force": evaluation.state.force,

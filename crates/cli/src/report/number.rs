@@ -38,14 +38,29 @@ pub fn columns(lines: &[Vec<String>], to_the_left: &[bool]) -> String {
     for line in lines {
         // A column with nothing in it is left out.
         let cells = line.iter().zip(&widths).zip(to_the_left).filter(|((_, width), _)| **width > 0);
-        let cells = cells.map(|((cell, &width), &left)| match left {
-            true => format!("{cell:<width$}"),
-            false => format!("{cell:>width$}"),
+        // Padded by hand: a format's width ends at 65,535.
+        let cells = cells.map(|((cell, &width), &left)| {
+            let blanks = " ".repeat(width - cell.chars().count());
+            if left { format!("{cell}{blanks}") } else { format!("{blanks}{cell}") }
         });
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
     }
     text
+}
+
+/// A name from a file as it may be shown on a terminal: without control characters, and shortened when long.
+pub fn name(text: &str) -> String {
+    const LONGEST_NAME: usize = 120;
+    let odd = |letter: char| letter.is_control() || ('\u{202a}'..='\u{202e}').contains(&letter);
+    let mut shown = String::new();
+    for letter in text.chars().take(LONGEST_NAME) {
+        if odd(letter) { shown.extend(letter.escape_unicode()) } else { shown.push(letter) }
+    }
+    if text.chars().nth(LONGEST_NAME).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// A vector on one line.
@@ -97,6 +112,8 @@ mod tests {
         assert_eq!(short(0.001_234_56), "0.0012346");
         assert_eq!(short(1e16), "1.000e16");
         assert_eq!(short(f64::NEG_INFINITY), "-∞");
+        assert_eq!(name("a\u{9b}31m\u{202e}\n"), "a\\u{9b}31m\\u{202e}\\u{a}");
+        assert_eq!(name(&"n".repeat(100_000)).chars().count(), 121);
         assert_eq!(vector(&[0.0; 22]).matches('0').count(), 20);
         assert!(vector(&[0.0; 22]).ends_with("… 2 more)"));
     }

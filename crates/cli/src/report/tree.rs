@@ -1,9 +1,12 @@
 //! The tree of bodies, with the joint that carries each.
 
 use super::moves::{limits, moves, resistance};
-use super::number::{columns, short};
+use super::number::{columns, name, short};
 use std::ops::Range;
 use stiction_multibody::{BodyId, Joint, Model};
+
+/// How many levels are shown by their distance from the left.
+const DEEPEST: usize = 60;
 
 const HEADER: [&str; 8] = ["body", "mass, kg", "joint", "moves", "q", "v", "limits", "resistance"];
 
@@ -20,7 +23,7 @@ pub fn tree(model: &Model) -> String {
         let body = &model.bodies()[index];
         let mass = if index == 0 { String::new() } else { short(body.inertia.mass) };
         let first = lines.len();
-        lines.push(vec![format!("{before}{}", body.name), mass]);
+        lines.push(vec![format!("{before}{}", name(&body.name)), mass]);
         for (k, joint) in model.joints()[body.joints.clone()].iter().enumerate() {
             if k > 0 {
                 lines.push(vec![below.clone(), String::new()]);
@@ -30,9 +33,15 @@ pub fn tree(model: &Model) -> String {
             }
         }
         lines[first..].iter_mut().for_each(|line| line.resize(HEADER.len(), String::new()));
+        // Deeper bodies stand no further to the right, or a long chain would fill the memory with blanks.
+        let deep = below.chars().count() >= 2 * DEEPEST;
         for (k, &child) in children[index].iter().enumerate().rev() {
             let last = k + 1 == children[index].len();
-            let (branch, rest) = if last { ("└ ", "  ") } else { ("├ ", "│ ") };
+            let (branch, rest) = match (deep, last) {
+                (true, _) => ("… ", ""),
+                (_, true) => ("└ ", "  "),
+                (_, false) => ("├ ", "│ "),
+            };
             waiting.push((child, format!("{below}{branch}"), format!("{below}{rest}")));
         }
     }
@@ -43,7 +52,7 @@ fn cells(model: &Model, joint: &Joint) -> [String; 6] {
     let properties: Vec<_> =
         model.freedoms()[joint.velocity.clone()].iter().map(|freedom| freedom.properties).collect();
     [
-        joint.name.clone(),
+        name(&joint.name),
         moves(joint),
         places(&joint.configuration),
         places(&joint.velocity),

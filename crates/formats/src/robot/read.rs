@@ -17,7 +17,7 @@ pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatE
     let outermost = file.as_ref().map_or("robot", |file| file.root().tag());
     match (outermost, root, &file) {
         ("robot", ..) | (_, _, Err(_)) => read(path, &name, &bytes, root.unwrap_or_default()),
-        ("mujoco", None, _) => mjcf::read_mjcf(path),
+        ("mujoco", None, _) => mjcf::read_beside(path, &bytes),
         ("mujoco", Some(_), Ok(file)) => {
             let message = "expected no choice of a root joint, since MJCF gives every joint itself, found one";
             Err(file.root().error("", message))
@@ -37,5 +37,5 @@ pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
 fn read(path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
     // In full, since packages are looked for in all folders above.
     let folder = path.canonicalize().ok().and_then(|full| full.parent().map(Path::to_owned)).unwrap_or_default();
-    parse(name, bytes, root, Meshes::new(&folder, &mut Path::exists))
+    parse(name, bytes, root, Meshes::new(&folder, &mut Path::is_file))
 }

@@ -2,6 +2,7 @@ use crate::decode::{check_version, expected, find, index, known_fields, list, nu
 use crate::field::printable;
 use crate::json::{self, Content, Value};
 use crate::read::read_bytes;
+use crate::robot::Robot;
 use crate::source::Source;
 use crate::{FieldError, FormatError, LARGEST_JSON, nearest};
 use std::ops::Range;
@@ -26,33 +27,44 @@ pub struct RobotState {
 }
 
 /// Reads a state from a file; see [`parse_state`].
-pub fn read_state(path: &Path, model: &Model) -> Result<RobotState, FormatError> {
-    parse_state(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, model)
+pub fn read_state(path: &Path, robot: &Robot) -> Result<RobotState, FormatError> {
+    parse_state(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, robot)
 }
 
 /// Reads a state: an object with `configuration`, `velocity` and `force`, each a list in the model's layout or
-/// an object from joint names to a number or a list, and `frames`, a list of names. What is not given is
-/// neutral or zero.
-pub fn parse_state(name: &str, bytes: &[u8], model: &Model) -> Result<RobotState, FormatError> {
+/// an object from joint names to a number or a list, and `frames`, a list of names. `keyframe` names one of the
+/// robot's states to start from; without it that is the configuration in which the file draws the robot, at rest.
+pub fn parse_state(name: &str, bytes: &[u8], robot: &Robot) -> Result<RobotState, FormatError> {
     let source = Source::new(name, bytes)?;
     let value = json::parse(source.text).map_err(|fault| source.error(fault.offset, &fault.error))?;
-    state(&value, model).map_err(|error| source.error(value.locate(&error.path.0), &error))
+    state(&value, robot).map_err(|error| source.error(value.locate(&error.path.0), &error))
 }
 
-fn state(value: &Value, model: &Model) -> Result<RobotState, FieldError> {
+fn state(value: &Value, robot: &Robot) -> Result<RobotState, FieldError> {
+    let model = &robot.model;
     let Content::Object(members) = &value.content else {
         return Err(expected("an object {\"configuration\": …, \"velocity\": …}", value));
     };
-    known_fields(members, &["format", "configuration", "velocity", "force", "frames"])?;
+    known_fields(members, &["format", "keyframe", "configuration", "velocity", "force", "frames"])?;
     if let Some(version) = find(members, "format") {
         check_version(index(version).map_err(|error| error.inside("format"))?)?;
     }
     let mut state = RobotState {
-        configuration: model.neutral_configuration(),
+        configuration: robot.initial.clone(),
         velocity: vec![0.0; model.velocity_size()],
         force: vec![0.0; model.velocity_size()],
         frames: Vec::new(),
     };
+    if let Some(keyframe) = find(members, "keyframe") {
+        let named = text(keyframe).and_then(|name| {
+            let found = robot.keyframes.iter().find(|keyframe| keyframe.name == name);
+            let names = robot.keyframes.iter().map(|keyframe| keyframe.name.as_str());
+            found.ok_or_else(|| FieldError::here(unknown("keyframe", &name, names)))
+        });
+        let keyframe = named.map_err(|error| error.inside("keyframe"))?;
+        state.configuration.clone_from(&keyframe.configuration);
+        state.velocity.clone_from(&keyframe.velocity);
+    }
     let place = |joint: &Joint| joint.configuration.clone();
     let freedoms = |joint: &Joint| joint.velocity.clone();
     fill(members, "configuration", model, &place, &mut state.configuration)?;

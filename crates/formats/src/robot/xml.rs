@@ -64,33 +64,51 @@ impl<'a> XmlFile<'a> {
         }
         let mut grouped: Vec<_> = grouped.into_iter().collect();
         grouped.sort_by_key(|(_, (offset, _))| *offset);
-        let notice = |(message, (offset, count)): (String, (usize, usize))| Notice {
-            file: self.source.name.to_owned(),
-            position: self.source.position(offset),
-            message,
-            count,
+        // Lines are counted on from one notice to the next, so that many of them cost one pass over the text.
+        let (mut line, mut counted) = (1, 0);
+        let notice = |(message, (offset, count)): (String, (usize, usize))| {
+            let text = self.source.text;
+            line += text.get(counted..offset).unwrap_or_default().matches('\n').count();
+            counted = offset;
+            let start = text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+            let column = 1 + text[start..offset].chars().count();
+            Notice { file: self.source.name.to_owned(), position: Position { line, column }, message, count }
         };
         grouped.into_iter().map(notice).collect()
+    }
+
+    /// Whether a node is in the namespace of the outermost element, if that has one: others are not ours.
+    fn is_ours(&self, node: Node<'_, '_>) -> bool {
+        node.tag_name().namespace() == self.document.root_element().tag_name().namespace()
     }
 
     fn collect(&self, node: Node<'_, '_>, found: &mut Vec<(usize, String)>) {
         let used = self.used.borrow();
         let mut waiting = vec![node];
         while let Some(node) = waiting.pop() {
-            let tag = printable(node.tag_name().name());
+            let tag = qualified(node, node.tag_name().namespace(), node.tag_name().name());
             if !used.elements.contains(&node.id().get()) {
                 found.push((node.range().start, format!("<{tag}> is not supported and is ignored")));
                 continue;
             }
             for attribute in node.attributes() {
-                if !used.attributes.contains(&(node.id().get(), attribute.name().to_owned())) {
-                    let name = printable(attribute.name());
+                let foreign = attribute.namespace().is_some();
+                if foreign || !used.attributes.contains(&(node.id().get(), attribute.name().to_owned())) {
+                    let name = qualified(node, attribute.namespace(), attribute.name());
                     let message = format!("attribute '{name}' of <{tag}> is not supported and is ignored");
                     found.push((attribute.range().start, message));
                 }
             }
             waiting.extend(node.children().filter(Node::is_element));
         }
+    }
+}
+
+/// A name with the prefix of its namespace, if that has one.
+fn qualified(node: Node<'_, '_>, namespace: Option<&str>, name: &str) -> String {
+    match namespace.and_then(|address| node.lookup_prefix(address)) {
+        Some(prefix) => format!("{}:{}", printable(prefix), printable(name)),
+        None => printable(name),
     }
 }
 
@@ -167,9 +185,11 @@ impl<'f, 'a> Element<'f, 'a> {
         }
     }
 
-    /// All children, not yet marked as used: to be accepted one by one.
+    /// All children, not yet marked as used: to be accepted one by one. Those of a foreign namespace are left out, and
+    /// so they are listed.
     pub fn all(&self) -> Vec<Self> {
-        self.node.children().filter(Node::is_element).map(|node| Self { file: self.file, node }).collect()
+        let ours = |node: &Node<'_, '_>| node.is_element() && self.file.is_ours(*node);
+        self.node.children().filter(ours).map(|node| Self { file: self.file, node }).collect()
     }
 
     /// Marks the element as used.

@@ -208,3 +208,14 @@ fn nothing_is_dropped_in_silence() {
     ];
     assert_eq!(said, expected.map(|line| format!("robot.xml:{line}")));
 }
+
+#[test]
+fn elements_of_another_namespace_are_not_ours() {
+    let robot = parse(
+        r#"<mujoco xmlns:x="u"><worldbody><body><joint/><geom size=".1" mass="1" x:mass="7"/><x:geom size="1"/></body></worldbody></mujoco>"#,
+    );
+    assert_eq!(robot.model.mass(), 1.0);
+    let texts = notices(&robot);
+    assert!(texts.iter().any(|text| text.ends_with("<x:geom> is not supported and is ignored")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("attribute 'x:mass' of <geom> is not supported")), "{texts:?}");
+}

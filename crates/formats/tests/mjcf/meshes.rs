@@ -117,12 +117,16 @@ fn a_mesh_may_stand_in_the_file_itself() {
 }
 
 #[test]
-fn only_meshes_that_give_mass_are_read_and_the_exact_volume_is_said() {
+fn only_meshes_that_give_mass_must_be_there_and_the_exact_volume_is_said() {
     let before = r#"<asset><mesh file="t.obj"/></asset>"#;
     let geom = r#"<geom type="mesh" mesh="t"/>"#;
     let light =
         model(before, &format!(r#"{geom}<body><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>{geom}</body>"#), "");
-    assert!(parse_with(&light, &[]).unwrap().notices.is_empty());
+    assert_eq!(
+        notices(&parse_with(&light, &[]).unwrap()),
+        ["robot.xml:1:16: mesh not found: expected a file that can be read, found 't.obj': there is none"]
+    );
+    assert!(parse_with(&light, &[("t.obj", TETRAHEDRON.as_bytes())]).unwrap().notices.is_empty());
     let heavy = model(before, &format!("<body>{geom}</body>"), "");
     assert_eq!(
         parse_with(&heavy, &[]).unwrap_err().to_string(),

@@ -20,7 +20,10 @@ pub(super) struct MeshAsset<'f> {
     triangles: Option<TriangleMesh>,
     scale: Vector3,
     reference: Pose,
-    exact: bool,
+    /// How the file asks for its inertia, unless as we compute it; empty where it does not say.
+    other: Option<&'static str>,
+    /// Whether its file was looked for.
+    sought: bool,
 }
 
 pub(super) struct Assets<'f> {
@@ -75,14 +78,14 @@ impl<'f> Assets<'f> {
         }
         let turn = placement::quaternion(mesh.holder("refquat"), "refquat")?.unwrap_or(Quaternion::IDENTITY);
         let reference = Pose::from_quaternion(turn, mesh.vector("refpos")?.unwrap_or_default());
-        let kinds = [("exact", true), ("legacy", false), ("convex", false), ("shell", false)];
-        let exact = mesh.keyword("inertia", &kinds)?.unwrap_or(false);
+        let kinds = [("exact", None), ("legacy", Some("legacy")), ("convex", Some("convex")), ("shell", Some("shell"))];
+        let other = mesh.keyword("inertia", &kinds)?.unwrap_or(Some(""));
         let triangles = match file {
             Some(_) => None,
             None => Some(inline(element)?),
         };
         let path = file.map(|file| compiler.mesh_path(file));
-        self.meshes.push(MeshAsset { element, path, triangles, scale, reference, exact });
+        self.meshes.push(MeshAsset { element, path, triangles, scale, reference, other, sought: false });
         Ok(())
     }
 
@@ -114,16 +117,26 @@ impl<'f> Assets<'f> {
         Ok((shape, Pose::new(reference.rotation.transpose(), shift)))
     }
 
+    /// Says so if the file of a mesh cannot be read: shapes that carry no mass do without.
+    pub fn look_for(&mut self, mesh: usize, files: &mut FileSource<'_>) {
+        let MeshAsset { element, path, triangles, sought, .. } = &mut self.meshes[mesh];
+        if let (Some(path), None, false) = (&path, &triangles, &sought)
+            && let Err(error) = files(path)
+        {
+            element.remark(format!("mesh not found: {}", unreadable(path, &error.message)));
+        }
+        *sought = true;
+    }
+
     /// The triangles of a mesh in the geom's frame.
     pub fn triangles(&mut self, mesh: usize, files: &mut FileSource<'_>) -> Result<TriangleMesh, FormatError> {
         let main = self.main;
-        let MeshAsset { element, path, triangles, exact, .. } = &mut self.meshes[mesh];
-        if !*exact {
-            element.remark(
-                "the inertia of this <mesh> is that of the volume inside its triangles, as with inertia=\"exact\"; \
-                 MuJoCo's default differs for meshes that are not convex",
-            );
-            *exact = true;
+        let MeshAsset { element, path, triangles, other, .. } = &mut self.meshes[mesh];
+        let exact = "the inertia of this <mesh> is that of the volume inside its triangles, as with inertia=\"exact\"";
+        match other.take() {
+            Some("") => element.remark(format!("{exact}; MuJoCo's default differs for meshes that are not convex")),
+            Some(asked) => element.remark(format!("inertia=\"{asked}\" is ignored: {exact}")),
+            None => {}
         }
         if let (Some(path), None) = (&path, &triangles) {
             let bytes = files(path).map_err(|error| element.error("file", unreadable(path, &error.message)))?;

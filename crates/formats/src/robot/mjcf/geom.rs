@@ -22,7 +22,7 @@ pub(super) struct GeomDraft<'f> {
     pub shape: Shape,
     /// Where the shape of a mesh stands in the geom's frame.
     pub in_geom: Pose,
-    mesh: Option<usize>,
+    pub mesh: Option<usize>,
     pub role: GeometryRole,
     pub friction: f64,
     pub colour: Option<[f64; 4]>,

@@ -197,7 +197,11 @@ impl<'f> TreeReader<'f, '_, '_> {
                     let geom = self.defaults.apply(element, class)?;
                     let name = element.attribute("name");
                     tree.geom_names.claim(element, name, tree.geoms.len())?;
-                    tree.geoms.extend(GeomDraft::read(geom, &frame, body, self.assets, self.compiler)?);
+                    let draft = GeomDraft::read(geom, &frame, body, self.assets, self.compiler)?;
+                    if let Some(mesh) = draft.as_ref().and_then(|draft| draft.mesh) {
+                        self.assets.look_for(mesh, self.files);
+                    }
+                    tree.geoms.extend(draft);
                 }
                 "site" => self.site(tree, element, &frame, body, class)?,
                 tag @ ("replicate" | "composite" | "flexcomp" | "attach") => {
