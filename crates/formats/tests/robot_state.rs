@@ -52,7 +52,7 @@ fn faults() {
         ("[1]", "1:1: expected an object {\"configuration\": …, \"velocity\": …}, found a list"),
         (
             "{\"speed\": 1}",
-            "1:11: speed: unknown field, expected one of \"format\", \"configuration\", \"velocity\", \"force\", \"frames\"",
+            "1:11: speed: unknown field, expected one of \"format\", \"keyframe\", \"configuration\", \"velocity\", \"force\", \"frames\"",
         ),
         (
             "{\"format\": 2}",
