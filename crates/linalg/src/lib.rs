@@ -4,6 +4,8 @@
 //! ones to the slice kernels here, which beat it there. Every factorisation is a workspace that is
 //! made once and refilled, so that a solver's iteration allocates nothing.
 
+mod block_lu;
+mod block_matrix;
 mod cholesky;
 mod dense;
 pub mod exact;
@@ -15,6 +17,8 @@ pub mod space;
 mod sparse;
 mod tiny_cholesky;
 
+pub use block_lu::BlockLu;
+pub use block_matrix::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_product, block_times};
 pub use cholesky::Cholesky;
 pub use dense::DenseMatrix;
 pub use least_squares::LeastSquares;

@@ -1,0 +1,90 @@
+use crate::Law;
+use std::fmt;
+
+/// What is wrong with a contact problem's data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ContactError {
+    /// `W` or the mass matrix has unequal numbers of rows and columns.
+    NotSquare {
+        /// Rows found.
+        rows: usize,
+        /// Columns found.
+        columns: usize,
+    },
+    /// The laws' rows and the matrix' do not agree.
+    Rows {
+        /// Rows that the laws take.
+        laws: usize,
+        /// Rows of the matrix.
+        matrix: usize,
+    },
+    /// The laws' nodes and the matrix' do not agree.
+    Nodes {
+        /// Nodes that the laws take.
+        laws: usize,
+        /// Nodes of the matrix.
+        matrix: usize,
+    },
+    /// A vector has the wrong length.
+    Length {
+        /// Which one.
+        field: &'static str,
+        /// The length expected.
+        expected: usize,
+        /// The length found.
+        found: usize,
+    },
+    /// There is no row.
+    Empty,
+    /// An entry of a matrix is not a finite number.
+    DelassusEntry {
+        /// Its row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// What it is.
+        value: f64,
+    },
+    /// An entry of the free velocity is not a finite number.
+    VelocityEntry {
+        /// Its row.
+        row: usize,
+        /// What it is.
+        value: f64,
+    },
+    /// The mass matrix cannot be inverted.
+    SingularMass,
+    /// A law's numbers make no sense.
+    Law {
+        /// Which law.
+        index: usize,
+        /// The law.
+        law: Law,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for ContactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSquare { rows, columns } => write!(f, "expected a square matrix, found {rows} by {columns}"),
+            Self::Rows { laws, matrix } => write!(f, "the laws take {laws} rows, the matrix has {matrix}"),
+            Self::Nodes { laws, matrix } => write!(f, "the laws take {laws} nodes, the matrix has {matrix}"),
+            Self::Length { field, expected, found } => write!(f, "{field}: expected {expected} entries, found {found}"),
+            Self::Empty => write!(f, "expected at least one row"),
+            Self::DelassusEntry { row, column, value } => {
+                write!(f, "matrix[{row}][{column}]: expected a finite number, found {value}")
+            }
+            Self::VelocityEntry { row, value } => {
+                write!(f, "free velocity[{row}]: expected a finite number, found {value}")
+            }
+            Self::SingularMass => write!(f, "expected a mass matrix that can be inverted, found a singular one"),
+            Self::Law { index, law, expected } => {
+                write!(f, "law {index} ({}): expected {expected}, found {law:?}", law.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContactError {}

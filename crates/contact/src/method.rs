@@ -1,0 +1,177 @@
+use crate::solvers::{self, ContactSolver};
+use crate::{ContactProblem, ContactSolution, ModelResidual, Settings};
+use std::fmt;
+use std::str::FromStr;
+use stiction_complementarity::Observer;
+
+/// The registry of methods for contact problems: the command line, files, the documentation and the tests all read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Method {
+    /// A ladder of the others.
+    Auto,
+    /// Block Gauss–Seidel with an exact local solver.
+    Nsgs,
+    /// Semismooth Newton on the natural map.
+    Newton,
+    /// The proximal point method around it.
+    ProximalNewton,
+    /// Interior points on second-order cones.
+    InteriorPoint,
+    /// Alternating directions.
+    Admm,
+    /// Prox fixed point.
+    Prox,
+    /// Pyramid, complementary pivoting.
+    MlcpLemke,
+    /// Pyramid, Newton on the normal map along a path.
+    MlcpPath,
+    /// Pyramid, Fischer–Burmeister, regular Levenberg–Marquardt.
+    MlcpFbRlm,
+    /// Pyramid, Fischer–Burmeister, projected Levenberg–Marquardt.
+    MlcpFbPlm,
+    /// Implicit variables, regular Levenberg–Marquardt.
+    MncpRlm,
+    /// Implicit variables, projected Levenberg–Marquardt.
+    MncpPlm,
+    /// Sliding-speed form, Newton on the normal map along a path.
+    NcpPath,
+    /// Sliding-speed form, Fischer–Burmeister, projected Levenberg–Marquardt.
+    NcpFbPlm,
+}
+
+impl Method {
+    /// Every method that `--method` takes, in the order it is listed.
+    pub const ALL: [Self; 15] = [
+        Self::Auto,
+        Self::Nsgs,
+        Self::Newton,
+        Self::ProximalNewton,
+        Self::InteriorPoint,
+        Self::Admm,
+        Self::Prox,
+        Self::MlcpLemke,
+        Self::MlcpPath,
+        Self::MlcpFbRlm,
+        Self::MlcpFbPlm,
+        Self::MncpRlm,
+        Self::MncpPlm,
+        Self::NcpPath,
+        Self::NcpFbPlm,
+    ];
+
+    /// The method's name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Nsgs => "nsgs",
+            Self::Newton => "newton",
+            Self::ProximalNewton => "proximal-newton",
+            Self::InteriorPoint => "interior-point",
+            Self::Admm => "admm",
+            Self::Prox => "prox",
+            Self::MlcpLemke => "mlcp-lemke",
+            Self::MlcpPath => "mlcp-path",
+            Self::MlcpFbRlm => "mlcp-fb-rlm",
+            Self::MlcpFbPlm => "mlcp-fb-plm",
+            Self::MncpRlm => "mncp-rlm",
+            Self::MncpPlm => "mncp-plm",
+            Self::NcpPath => "ncp-path",
+            Self::NcpFbPlm => "ncp-fb-plm",
+        }
+    }
+
+    /// One line on what it is and what it may claim.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Auto => "a ladder of the exact methods; ends in a judged answer, or says that it failed",
+            Self::Nsgs => {
+                "block Gauss-Seidel, each contact solved exactly; cheap sweeps, slow on stacks and large mass ratios"
+            }
+            Self::Newton => "semismooth Newton on the natural map; from a good start, or with W of full rank",
+            Self::ProximalNewton => {
+                "the proximal point method around newton; closes in from a fair start, W of any rank"
+            }
+            Self::InteriorPoint => "second-order cones with Nesterov-Todd scaling, the sliding shift inside Newton",
+            Self::Admm => {
+                "alternating directions, over-relaxed, adaptive penalty; rough answers on very degenerate problems"
+            }
+            Self::Prox => "prox fixed point, Jacobi or Gauss-Seidel, with a choice of r; says when it diverges",
+            Self::MlcpLemke => "friction pyramid, complementary pivoting; always ends in a solution of the pyramid",
+            Self::MlcpPath => "friction pyramid, Newton on the normal map, pivoting along a path",
+            Self::MlcpFbRlm => "friction pyramid, Fischer-Burmeister equations by regular Levenberg-Marquardt",
+            Self::MlcpFbPlm => "friction pyramid, Fischer-Burmeister equations by projected Levenberg-Marquardt",
+            Self::MncpRlm => "exact cone in implicit variables (normal map) by regular Levenberg-Marquardt",
+            Self::MncpPlm => "exact cone in implicit variables (normal map) by projected Levenberg-Marquardt",
+            Self::NcpPath => "exact cone with sliding speeds as unknowns, Newton along a path",
+            Self::NcpFbPlm => {
+                "exact cone with sliding speeds as unknowns, Fischer-Burmeister, projected Levenberg-Marquardt"
+            }
+        }
+    }
+
+    /// Whether the method replaces the cone by a pyramid.
+    pub fn is_pyramid(self) -> bool {
+        matches!(self, Self::MlcpLemke | Self::MlcpPath | Self::MlcpFbRlm | Self::MlcpFbPlm)
+    }
+
+    /// A solver of this method, which keeps its workspace between problems.
+    pub fn solver(self, settings: &Settings) -> Box<dyn ContactSolver> {
+        solvers::create(self, settings)
+    }
+
+    /// Solves a problem; with a relaxation, the relaxed problem is solved and the answer judged against both laws.
+    pub fn solve(
+        self,
+        problem: &ContactProblem,
+        settings: &Settings,
+        start: Option<&[f64]>,
+        watch: &mut dyn Observer,
+    ) -> ContactSolution {
+        let mut solver = self.solver(settings);
+        if settings.relaxation == 0.0 {
+            return solver.solve(problem, start, watch);
+        }
+        let relaxed = solver.solve(&problem.relaxed(settings.relaxation), start, watch);
+        let relative = relaxed.model.as_ref().map_or(relaxed.residual.relative, |model| model.relative);
+        let model = format!("W + {:e} I", settings.relaxation);
+        let model = match relaxed.model {
+            Some(inner) => format!("{}, {model}", inner.model),
+            None => model,
+        };
+        let judged = ContactSolution::judged(
+            problem,
+            relaxed.impulses,
+            relaxed.outcome,
+            settings.tolerance,
+            relaxed.effort,
+            relaxed.answered_by,
+        );
+        judged.with_model(ModelResidual { model, relative }, settings.tolerance)
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is not in the registry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod(pub String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
+        write!(f, "unknown method '{}' for a contact problem; expected one of {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| UnknownMethod(name.to_owned()))
+    }
+}

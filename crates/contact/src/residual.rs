@@ -1,0 +1,158 @@
+use crate::law::LARGEST_CONTACT;
+use crate::{ContactProblem, Law};
+use stiction_linalg::kernels::{dot, norm};
+
+/// How far impulses are from a solution, as the problem measured it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Residual {
+    /// The largest natural map of a law, m/s: `‖p − P(p − r u)‖ / r` with `r` the rows over the trace of the law's own
+    /// block of `W`.
+    pub velocity: f64,
+    /// The same over the largest free velocity: what a tolerance is compared with.
+    pub relative: f64,
+    /// The law with the largest natural map.
+    pub worst: usize,
+    /// The fastest approach that contacts are left with, m/s.
+    pub penetration_rate: f64,
+    /// The largest `|p_n u_n|`, J.
+    pub complementarity: f64,
+    /// The largest excess of a tangential or rolling impulse over what the normal one allows, or of an impulse over its
+    /// bound; also a normal impulse that pulls. N·s.
+    pub cone_violation: f64,
+    /// The largest angle between friction and the direction against the slip, rad.
+    pub slip_angle: f64,
+    /// The fastest motion of a bilateral row, m/s.
+    pub bilateral_velocity: f64,
+    /// `½ p·(u + b)`: the energy that the impulses add, J.
+    pub energy: f64,
+    /// FCLIB's and Siconos' measure, which mixes impulses and velocities; only where all laws are Coulomb's.
+    pub fclib: Option<f64>,
+}
+
+/// The same for one law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LawResidual {
+    /// The natural map, m/s.
+    pub velocity: f64,
+    /// The speed of approach that is left, m/s.
+    pub penetration_rate: f64,
+    /// `|p_n u_n|`, J.
+    pub complementarity: f64,
+    /// The excess over the admissible impulses, N·s.
+    pub cone_violation: f64,
+    /// The angle between friction and the direction against the slip, rad; 0 where nothing slides.
+    pub slip_angle: f64,
+    /// The speed of bilateral rows, m/s.
+    pub bilateral_velocity: f64,
+}
+
+/// Slips slower than this share of the largest free velocity have no direction worth judging.
+const SLOWEST_SLIP: f64 = 1e-6;
+
+impl LawResidual {
+    /// Judges one law at scaling `r`; `slowest` is the slip below which directions are not judged.
+    pub fn measure(law: &Law, scaling: f64, impulse: &[f64], velocity: &[f64], slowest: f64) -> Self {
+        let mut residual = Self::default();
+        if let Law::Bilateral { .. } = law {
+            residual.velocity = norm(velocity);
+            residual.bilateral_velocity = residual.velocity;
+            return residual;
+        }
+        let rows = law.rows();
+        let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
+        for k in 0..rows {
+            y[k] = impulse[k] - scaling * velocity[k];
+        }
+        law.project(&y, &mut projected);
+        let square: f64 = (0..rows).map(|k| (impulse[k] - projected[k]).powi(2)).sum();
+        residual.velocity = square.sqrt() / scaling;
+        if let Law::Bounded { lower, upper } = *law {
+            residual.cone_violation = (lower - impulse[0]).max(impulse[0] - upper).max(0.0);
+            return residual;
+        }
+        residual.penetration_rate = (-velocity[0]).max(0.0);
+        residual.complementarity = (impulse[0] * velocity[0]).abs();
+        residual.cone_violation = (-impulse[0]).max(0.0);
+        for (first, count, friction) in law.discs() {
+            let (p, u) = (&impulse[first..first + count], &velocity[first..first + count]);
+            let (pushed, slip) = (norm(p), norm(u));
+            let allowed = friction * impulse[0].max(0.0);
+            residual.cone_violation = residual.cone_violation.max(pushed - allowed);
+            if slip > slowest && allowed > scaling * slowest && pushed > 0.0 {
+                let cosine = -dot(p, u) / (pushed * slip);
+                residual.slip_angle = residual.slip_angle.max(cosine.clamp(-1.0, 1.0).acos());
+            }
+        }
+        residual
+    }
+}
+
+impl Residual {
+    /// Judges impulses whose velocities `u = W p + b` are at hand.
+    pub fn measure(problem: &ContactProblem, impulse: &[f64], velocity: &[f64]) -> Self {
+        let mut residual = Self::default();
+        let scale = problem.velocity_scale();
+        let mut worst = -1.0;
+        for (index, law) in problem.laws().iter().enumerate() {
+            let rows = problem.rows_of(index);
+            let one = LawResidual::measure(
+                law,
+                problem.scaling(index),
+                &impulse[rows.clone()],
+                &velocity[rows],
+                SLOWEST_SLIP * scale,
+            );
+            // NaN must not hide behind a comparison.
+            let size = if one.velocity.is_nan() { f64::INFINITY } else { one.velocity };
+            if size > worst {
+                worst = size;
+                residual.worst = index;
+            }
+            residual.penetration_rate = residual.penetration_rate.max(one.penetration_rate);
+            residual.complementarity = residual.complementarity.max(one.complementarity);
+            residual.cone_violation = residual.cone_violation.max(one.cone_violation);
+            residual.slip_angle = residual.slip_angle.max(one.slip_angle);
+            residual.bilateral_velocity = residual.bilateral_velocity.max(one.bilateral_velocity);
+        }
+        residual.velocity = worst;
+        residual.relative = worst / scale;
+        let b = problem.free_velocity();
+        residual.energy = 0.5 * (dot(impulse, velocity) + dot(impulse, b));
+        residual.fclib = fclib_error(problem, impulse, velocity);
+        residual
+    }
+
+    /// Whether the relative natural map is within `tolerance`; never for NaN.
+    pub fn within(&self, tolerance: f64) -> bool {
+        self.relative <= tolerance
+    }
+}
+
+/// `‖p − P_K(p − û)‖ / max(‖b‖, ‖p‖, ‖u‖)` with `û = u + μ ‖u_t‖ n`, where all laws are Coulomb's (FCLIB's measure).
+fn fclib_error(problem: &ContactProblem, impulse: &[f64], velocity: &[f64]) -> Option<f64> {
+    let mut square = 0.0;
+    for (index, law) in problem.laws().iter().enumerate() {
+        let friction = match *law {
+            Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => friction,
+            _ => return None,
+        };
+        let rows = problem.rows_of(index);
+        let (p, u) = (&impulse[rows.clone()], &velocity[rows]);
+        let normal = p[0] - (u[0] + friction * norm(&u[1..]));
+        let mut tangent = [0.0; 2];
+        p[1..].iter().zip(&u[1..]).enumerate().for_each(|(k, (p, u))| tangent[k] = p - u);
+        let size = norm(&tangent);
+        let (normal, share) = if size <= friction * normal {
+            (normal, 1.0)
+        } else if friction * size <= -normal {
+            (0.0, 0.0)
+        } else {
+            let normal = (normal + friction * size) / (1.0 + friction * friction);
+            (normal, friction * normal / size)
+        };
+        square += (p[0] - normal).powi(2);
+        square += p[1..].iter().zip(&tangent).map(|(p, t)| (p - share * t).powi(2)).sum::<f64>();
+    }
+    let scale = norm(problem.free_velocity()).max(norm(impulse)).max(norm(velocity));
+    Some(if scale > f64::EPSILON { square.sqrt() / scale } else { square.sqrt() })
+}

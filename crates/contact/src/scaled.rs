@@ -1,0 +1,157 @@
+//! A contact problem in units in which every law's own block of `W` has mean diagonal one and the free velocity size one.
+//!
+//! With `s_i² = tr W_ii / rows`, `W̃_ij = W_ij / (s_i s_j)` and `b̃_i = b_i / (s_i Q)`, the impulses are `p_i = Q x_i / s_i`.
+//! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
+
+use crate::law::LARGEST_CONTACT;
+use crate::{ContactProblem, Law};
+use stiction_linalg::kernels::norm;
+use stiction_linalg::{BlockMatrix, NODE};
+
+/// The scaled problem; vectors have three places per node.
+#[derive(Debug, Default)]
+pub(crate) struct Scaled {
+    pub matrix: BlockMatrix,
+    pub vector: Vec<f64>,
+    pub laws: Vec<Law>,
+    pub first_nodes: Vec<usize>,
+    /// `s_i`.
+    units: Vec<f64>,
+    /// `Q`.
+    size: f64,
+    /// What a law's natural map is multiplied by to give the judge's relative residual.
+    pub weights: Vec<f64>,
+    work: Vec<f64>,
+}
+
+impl Scaled {
+    /// Takes over a problem.
+    pub fn prepare(&mut self, problem: &ContactProblem) {
+        self.matrix.copy_from(&problem.blocks());
+        self.units.clear();
+        self.units.extend((0..problem.laws().len()).map(|law| (1.0 / problem.scaling(law)).sqrt()));
+        self.first_nodes.clear();
+        self.first_nodes.extend((0..problem.laws().len()).map(|law| problem.first_node(law)));
+        self.first_nodes.push(problem.nodes());
+        // The inverse unit of each node.
+        self.work.clear();
+        for (law, unit) in self.units.iter().enumerate() {
+            self.work.extend(std::iter::repeat_n(1.0 / unit, problem.laws()[law].nodes()));
+        }
+        for i in 0..self.matrix.nodes() {
+            let own = self.work[i];
+            let (columns, blocks) = self.matrix.row_mut(i);
+            for (&j, block) in columns.iter().zip(blocks) {
+                let factor = own * self.work[j];
+                block.iter_mut().flatten().for_each(|value| *value *= factor);
+            }
+        }
+        self.vector.clear();
+        self.vector.resize(NODE * problem.nodes(), 0.0);
+        let mut size = 0.0_f64;
+        for law in 0..self.units.len() {
+            let start = NODE * self.first_nodes[law];
+            for (k, &b) in problem.free_velocity()[problem.rows_of(law)].iter().enumerate() {
+                let value = b / self.units[law];
+                self.vector[start + k] = value;
+                size = size.max(value.abs());
+            }
+        }
+        self.size = if size > 0.0 { size } else { 1.0 };
+        self.vector.iter_mut().for_each(|value| *value /= self.size);
+        self.laws.clear();
+        self.laws.extend(problem.laws().iter().zip(&self.units).map(|(law, unit)| match *law {
+            Law::Bounded { lower, upper } => {
+                let factor = unit / self.size;
+                Law::Bounded { lower: lower * factor, upper: upper * factor }
+            }
+            other => other,
+        }));
+        let scale = problem.velocity_scale();
+        self.weights.clear();
+        self.weights.extend(self.units.iter().map(|unit| unit * self.size / scale));
+    }
+
+    /// The number of places: three per node.
+    pub fn order(&self) -> usize {
+        self.vector.len()
+    }
+
+    /// The places of a law's rows.
+    #[inline]
+    pub fn rows_of(&self, law: usize) -> std::ops::Range<usize> {
+        let start = NODE * self.first_nodes[law];
+        start..start + self.laws[law].rows()
+    }
+
+    /// A start in these units: from the problem's, or all zero.
+    pub fn start(&self, impulses: Option<&[f64]>, x: &mut Vec<f64>) {
+        x.clear();
+        x.resize(self.order(), 0.0);
+        let Some(impulses) = impulses else { return };
+        let mut row = 0;
+        for law in 0..self.laws.len() {
+            let factor = self.units[law] / self.size;
+            for place in self.rows_of(law) {
+                x[place] = impulses[row] * factor;
+                row += 1;
+            }
+        }
+    }
+
+    /// Impulses in the problem's units.
+    pub fn unscale(&self, x: &[f64]) -> Vec<f64> {
+        let mut impulses = Vec::with_capacity(x.len());
+        for law in 0..self.laws.len() {
+            let factor = self.size / self.units[law];
+            impulses.extend(x[self.rows_of(law)].iter().map(|value| value * factor));
+        }
+        impulses
+    }
+
+    /// `u = W x + b`.
+    pub fn velocity(&self, x: &[f64], u: &mut [f64]) {
+        self.matrix.multiply(x, u);
+        u.iter_mut().zip(&self.vector).for_each(|(u, b)| *u += b);
+    }
+
+    /// The judge's relative residual, from its own formula in these units.
+    pub fn residual(&self, x: &[f64], u: &[f64]) -> f64 {
+        let mut largest = 0.0;
+        for (index, law) in self.laws.iter().enumerate() {
+            let size = self.natural_map(index, law, x, u) * self.weights[index];
+            if size > largest || size.is_nan() {
+                largest = size;
+            }
+        }
+        largest
+    }
+
+    #[inline]
+    fn natural_map(&self, index: usize, law: &Law, x: &[f64], u: &[f64]) -> f64 {
+        let rows = self.rows_of(index);
+        if let Law::Bilateral { .. } = law {
+            return norm(&u[rows]);
+        }
+        let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
+        for (k, row) in rows.clone().enumerate() {
+            y[k] = x[row] - u[row];
+        }
+        law.project(&y, &mut projected);
+        rows.enumerate().map(|(k, row)| (x[row] - projected[k]).powi(2)).sum::<f64>().sqrt()
+    }
+
+    /// Moves impulses to admissible ones.
+    pub fn project(&self, x: &mut [f64]) {
+        let mut projected = [0.0; LARGEST_CONTACT];
+        for (index, law) in self.laws.iter().enumerate() {
+            if let Law::Bilateral { .. } = law {
+                continue;
+            }
+            let rows = self.rows_of(index);
+            law.project(&x[rows.clone()], &mut projected);
+            let count = rows.len();
+            x[rows].copy_from_slice(&projected[..count]);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Alternating direction method of multipliers with De Saxcé and Feng's shift renewed at each iteration.
+//!
+//! `x = (W + (ρ + η) I)⁻¹ (η x + ρ z + y − b − s)`, `z = P_K(x̂ − y/ρ)`, `y ← y − ρ (x̂ − z)`, with `x̂ = a x + (1 − a) z`,
+//! `s = μ ‖y_t‖ n` and `K` the cones (Cadoux 2009; Carpentier, Le Lidec and Montaut 2024). `ρ` follows the ratio of the primal to the
+//! dual residual.
+
+use super::{Progress, RungEnd};
+use crate::Law;
+use crate::scaled::Scaled;
+use stiction_complementarity::Effort;
+use stiction_linalg::kernels::norm;
+use stiction_linalg::{BlockLu, BlockMatrix, NODE};
+
+/// What the method can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct AdmmSettings {
+    /// The largest number of iterations.
+    pub iteration_limit: usize,
+}
+
+/// Over-relaxation `a`.
+const OVER_RELAXATION: f64 = 1.6;
+/// `η`.
+const PROXIMAL: f64 = 1e-6;
+/// Iterations between looks at the residual and the penalty.
+const INTERVAL: usize = 20;
+/// The most changes of the penalty.
+const CHANGES: usize = 40;
+
+/// Workspace of the method.
+#[derive(Default)]
+pub(crate) struct Admm {
+    system: BlockMatrix,
+    factors: BlockLu,
+    x: Vec<f64>,
+    z: Vec<f64>,
+    last_z: Vec<f64>,
+    y: Vec<f64>,
+    velocity: Vec<f64>,
+    best: Vec<f64>,
+}
+
+impl Admm {
+    /// Iterates from `best`, which becomes the best point by the judge's measure.
+    pub fn run(
+        &mut self,
+        scaled: &Scaled,
+        settings: AdmmSettings,
+        best: &mut [f64],
+        progress: &mut Progress<'_>,
+        effort: &mut Effort,
+    ) -> RungEnd {
+        let order = scaled.order();
+        for buffer in [&mut self.x, &mut self.z, &mut self.last_z, &mut self.best] {
+            buffer.clear();
+            buffer.extend_from_slice(best);
+        }
+        self.velocity.resize(order, 0.0);
+        self.y.clear();
+        self.y.resize(order, 0.0);
+        scaled.velocity(&self.z, &mut self.velocity);
+        let mut end = RungEnd { residual: scaled.residual(&self.z, &self.velocity), interrupted: false };
+        // Where the velocity is right, so is the multiplier.
+        if best.iter().any(|&value| value != 0.0) {
+            self.shifted_velocity(scaled);
+        }
+        let largest = largest_eigenvalue(scaled, &mut self.x, &mut self.velocity);
+        self.x.copy_from_slice(best);
+        // √(m L) (L/m)^0.2 with m = 1e-6 L.
+        let mut penalty = largest * 1e-3 * 1e6_f64.powf(0.2);
+        let mut changes = 0;
+        if !self.factor(scaled, penalty, effort) {
+            return end;
+        }
+        for number in 0..settings.iteration_limit {
+            effort.iterations += 1;
+            self.iterate(scaled, penalty);
+            if number % INTERVAL != INTERVAL - 1 {
+                continue;
+            }
+            scaled.velocity(&self.z, &mut self.velocity);
+            let residual = scaled.residual(&self.z, &self.velocity);
+            if residual < end.residual {
+                end.residual = residual;
+                self.best.copy_from_slice(&self.z);
+            }
+            if progress.report("admm", residual, &self.z).is_break() {
+                end.interrupted = true;
+                break;
+            }
+            if end.residual <= progress.goal || residual.is_nan() {
+                break;
+            }
+            let primal = distance(&self.x, &self.z);
+            let dual = penalty * distance(&self.z, &self.last_z);
+            let factor = if primal > 10.0 * dual {
+                3.0
+            } else if dual > 10.0 * primal {
+                1.0 / 3.0
+            } else {
+                1.0
+            };
+            if factor != 1.0 && changes < CHANGES {
+                changes += 1;
+                penalty *= factor;
+                if !self.factor(scaled, penalty, effort) {
+                    break;
+                }
+            }
+        }
+        best.copy_from_slice(&self.best);
+        end
+    }
+
+    fn factor(&mut self, scaled: &Scaled, penalty: f64, effort: &mut Effort) -> bool {
+        effort.factorizations += 1;
+        self.system.copy_from(&scaled.matrix);
+        for node in 0..self.system.nodes() {
+            let block = self.system.diagonal_mut(node);
+            (0..NODE).for_each(|k| block[k][k] += penalty + PROXIMAL);
+        }
+        self.factors.factor(&self.system)
+    }
+
+    /// `y = u + s` at the current velocity.
+    fn shifted_velocity(&mut self, scaled: &Scaled) {
+        self.y.copy_from_slice(&self.velocity);
+        for (index, law) in scaled.laws.iter().enumerate() {
+            let start = NODE * scaled.first_nodes[index];
+            let shift: f64 = law
+                .discs()
+                .map(|(first, count, friction)| friction * norm(&self.y[start + first..start + first + count]))
+                .sum();
+            self.y[start] += shift;
+        }
+    }
+
+    fn iterate(&mut self, scaled: &Scaled, penalty: f64) {
+        for i in 0..self.x.len() {
+            self.x[i] = PROXIMAL * self.x[i] + penalty * self.z[i] + self.y[i] - scaled.vector[i];
+        }
+        for (index, law) in scaled.laws.iter().enumerate() {
+            let start = NODE * scaled.first_nodes[index];
+            for (first, count, friction) in law.discs() {
+                self.x[start] -= friction * norm(&self.y[start + first..start + first + count]);
+            }
+        }
+        self.factors.solve(&mut self.x);
+        std::mem::swap(&mut self.z, &mut self.last_z);
+        // The new z first holds what is projected, the multiplier afterwards what the projection took away.
+        for i in 0..self.x.len() {
+            let relaxed = OVER_RELAXATION * self.x[i] + (1.0 - OVER_RELAXATION) * self.last_z[i];
+            self.z[i] = relaxed - self.y[i] / penalty;
+            self.y[i] -= penalty * relaxed;
+        }
+        for (index, law) in scaled.laws.iter().enumerate() {
+            let start = NODE * scaled.first_nodes[index];
+            project_on_cone(law, &mut self.z[start..start + law.rows()]);
+        }
+        for (y, z) in self.y.iter_mut().zip(&self.z) {
+            *y += penalty * z;
+        }
+    }
+}
+
+/// The nearest point of the law's cone or interval, in the Euclidean sense.
+fn project_on_cone(law: &Law, p: &mut [f64]) {
+    match *law {
+        Law::Bilateral { .. } => {}
+        Law::Unilateral => p[0] = p[0].max(0.0),
+        Law::Bounded { lower, upper } => p[0] = p[0].max(lower).min(upper),
+        Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => {
+            let size = norm(&p[1..]);
+            if size <= friction * p[0] {
+                return;
+            }
+            let (normal, share) = if friction * size <= -p[0] {
+                (0.0, 0.0)
+            } else {
+                let normal = (p[0] + friction * size) / (1.0 + friction * friction);
+                (normal, friction * normal / size)
+            };
+            p[0] = normal;
+            p[1..].iter_mut().for_each(|value| *value *= share);
+        }
+        Law::Rolling { friction, rolling_friction } => {
+            // The nearest point has the normal that balances what both discs take away; its excess is piecewise
+            // linear in the normal.
+            let (slide, roll) = (norm(&p[1..3]), norm(&p[3..5]));
+            let discs = [(slide, friction), (roll, rolling_friction)];
+            let normal = nearest_normal(p[0], discs);
+            for (range, (size, coefficient)) in [(1..3, discs[0]), (3..5, discs[1])] {
+                let radius = coefficient * normal;
+                if size > radius {
+                    p[range].iter_mut().for_each(|value| *value *= radius / size);
+                }
+            }
+            p[0] = normal;
+        }
+    }
+}
+
+/// The `n ≥ 0` that minimises `(n − y)² + Σ max(0, size − μ n)²`.
+fn nearest_normal(y: f64, discs: [(f64, f64); 2]) -> f64 {
+    let mut best = (f64::INFINITY, 0.0);
+    // Each disc is active or not; the candidates are the minimisers of the four quadratics.
+    for active in 0..4 {
+        let (mut top, mut bottom) = (y, 1.0);
+        for (k, (size, friction)) in discs.iter().enumerate() {
+            if active >> k & 1 == 1 {
+                top += friction * size;
+                bottom += friction * friction;
+            }
+        }
+        let normal = (top / bottom).max(0.0);
+        let excess: f64 = discs.iter().map(|(size, friction)| (size - friction * normal).max(0.0).powi(2)).sum();
+        let value = (normal - y).powi(2) + excess;
+        if value < best.0 {
+            best = (value, normal);
+        }
+    }
+    best.1
+}
+
+/// The largest eigenvalue of `W`, nearly, by the power method.
+fn largest_eigenvalue(scaled: &Scaled, v: &mut [f64], product: &mut [f64]) -> f64 {
+    v.iter_mut().enumerate().for_each(|(i, value)| *value = 1.0 + 0.1 * ((i * 7919 % 101) as f64 / 101.0));
+    let mut largest = 1.0;
+    for _ in 0..12 {
+        let size = norm(v);
+        if size == 0.0 {
+            return 1.0;
+        }
+        v.iter_mut().for_each(|value| *value /= size);
+        scaled.matrix.multiply(v, product);
+        largest = norm(product);
+        v.copy_from_slice(product);
+    }
+    if largest > 0.0 { largest } else { 1.0 }
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |largest, (a, b)| largest.max((a - b).abs()))
+}

@@ -1,0 +1,153 @@
+//! The methods on the exact cone that are also rungs of the ladder, each by itself.
+
+use super::admm::{Admm, AdmmSettings};
+use super::gauss_seidel::GaussSeidel;
+use super::interior_point::{InteriorPoint, InteriorSettings};
+use super::newton::{Equations, Newton};
+use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::{ContactSolver, Progress};
+use crate::scaled::Scaled;
+use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
+use stiction_complementarity::{Effort, Observer};
+
+/// `nsgs`, `newton`, `proximal-newton`, `interior-point` or `admm`.
+pub(crate) struct Exact {
+    method: Method,
+    settings: Settings,
+    scaled: Scaled,
+    point: Vec<f64>,
+    velocity: Vec<f64>,
+    sweeps: GaussSeidel,
+    newton: Newton,
+    proximal: ProximalNewton,
+    interior: InteriorPoint,
+    admm: Admm,
+}
+
+impl Exact {
+    pub fn new(method: Method, settings: &Settings) -> Self {
+        Self {
+            method,
+            settings: *settings,
+            scaled: Scaled::default(),
+            point: Vec::new(),
+            velocity: Vec::new(),
+            sweeps: GaussSeidel::default(),
+            newton: Newton::default(),
+            proximal: ProximalNewton::default(),
+            interior: InteriorPoint::default(),
+            admm: Admm::default(),
+        }
+    }
+
+    /// Sweeps until the goal; the residual is looked at every few sweeps.
+    fn sweep(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+        let limit = self.settings.iteration_limit.unwrap_or(100_000);
+        self.sweeps.prepare(&self.scaled);
+        for number in 0..limit {
+            self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
+            effort.iterations += 1;
+            if number > 16 && number % 8 != 0 && number + 1 < limit {
+                continue;
+            }
+            self.scaled.velocity(&self.point, &mut self.velocity);
+            let residual = self.scaled.residual(&self.point, &self.velocity);
+            if progress.report("sweep", residual, &self.point).is_break() {
+                return Outcome::Interrupted;
+            }
+            if residual <= progress.goal {
+                return Outcome::Solved;
+            }
+            if residual.is_nan() {
+                return Outcome::NumericalFailure;
+            }
+        }
+        Outcome::IterationLimit
+    }
+
+    /// Newton from the start, with one scaling of the natural map after the other.
+    fn newton(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+        let limit = self.settings.iteration_limit.unwrap_or(200);
+        self.newton.prepare(&self.scaled);
+        let start = self.point.clone();
+        let mut best = (f64::INFINITY, start.clone());
+        for scaling in [1.0, 100.0, 10.0] {
+            self.point.copy_from_slice(&start);
+            // One at a time, so that the observer sees every step.
+            let mut merit_left = limit;
+            while merit_left > 0 {
+                let steps = merit_left.min(5);
+                merit_left -= steps;
+                let equations =
+                    Equations { scaling, proximal: 0.0, centre: &[], tolerance: 1e-14, iteration_limit: steps };
+                let run = self.newton.run(&self.scaled, equations, &mut self.point, effort);
+                self.scaled.velocity(&self.point, &mut self.velocity);
+                let residual = self.scaled.residual(&self.point, &self.velocity);
+                if residual < best.0 {
+                    best = (residual, self.point.clone());
+                }
+                if progress.report("newton", residual, &self.point).is_break() {
+                    self.point = best.1;
+                    return Outcome::Interrupted;
+                }
+                if residual <= progress.goal {
+                    return Outcome::Solved;
+                }
+                if run.solved || run.iterations < steps {
+                    break;
+                }
+            }
+        }
+        self.point = best.1;
+        Outcome::Stalled
+    }
+
+    fn run(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+        let limit = self.settings.iteration_limit;
+        let end = match self.method {
+            Method::Nsgs => return self.sweep(progress, effort),
+            Method::Newton => return self.newton(progress, effort),
+            Method::ProximalNewton => {
+                self.newton.prepare(&self.scaled);
+                let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
+                self.proximal.run(&mut self.newton, &self.scaled, settings, &mut self.point, progress, effort)
+            }
+            Method::Admm => {
+                let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
+                self.admm.run(&self.scaled, settings, &mut self.point, progress, effort)
+            }
+            _ => {
+                let mut settings = InteriorSettings::VARIANTS[0];
+                settings.iteration_limit = limit.unwrap_or(settings.iteration_limit);
+                self.interior.run(&self.scaled, &settings, &mut self.point, progress, effort)
+            }
+        };
+        if end.interrupted {
+            Outcome::Interrupted
+        } else if end.residual <= progress.goal {
+            Outcome::Solved
+        } else if end.residual.is_nan() {
+            Outcome::NumericalFailure
+        } else {
+            Outcome::Stalled
+        }
+    }
+}
+
+impl ContactSolver for Exact {
+    fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        let mut effort = Effort::default();
+        self.scaled.prepare(problem);
+        self.scaled.start(start, &mut self.point);
+        self.velocity.resize(self.scaled.order(), 0.0);
+        let unsuited = self.method == Method::InteriorPoint && !InteriorPoint::takes(problem.laws());
+        let outcome = if unsuited {
+            Outcome::Unsuited("rolling")
+        } else {
+            let mut progress = Progress { goal: self.settings.tolerance, method: self.method.name(), number: 0, watch };
+            self.run(&mut progress, &mut effort)
+        };
+        let impulses = self.scaled.unscale(&self.point);
+        ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, effort, self.method)
+    }
+}

@@ -1,0 +1,203 @@
+use crate::DenseMatrix;
+
+/// The number of scalar rows of a node.
+pub const NODE: usize = 3;
+
+/// A block of three rows and columns: columns of four lanes, the last of which is zero.
+pub type Block = [[f64; 4]; NODE];
+
+/// The block of zeros.
+pub const ZERO: Block = [[0.0; 4]; NODE];
+
+/// The identity block.
+pub const IDENTITY: Block = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
+
+/// `c −= a b`.
+#[inline(always)]
+pub(crate) fn subtract_product(a: &Block, b: &Block, c: &mut Block) {
+    for (target, factors) in c.iter_mut().zip(b) {
+        for lane in 0..4 {
+            target[lane] -= a[0][lane] * factors[0] + a[1][lane] * factors[1] + a[2][lane] * factors[2];
+        }
+    }
+}
+
+/// `a b`.
+#[inline(always)]
+pub fn block_product(a: &Block, b: &Block) -> Block {
+    let mut c = ZERO;
+    for (target, factors) in c.iter_mut().zip(b) {
+        for lane in 0..4 {
+            target[lane] = a[0][lane] * factors[0] + a[1][lane] * factors[1] + a[2][lane] * factors[2];
+        }
+    }
+    c
+}
+
+/// `a x`, with a zero in the last lane.
+#[inline(always)]
+pub fn block_times(a: &Block, x: &[f64]) -> [f64; 4] {
+    let mut y = [0.0; 4];
+    for lane in 0..4 {
+        y[lane] = a[0][lane] * x[0] + a[1][lane] * x[1] + a[2][lane] * x[2];
+    }
+    y
+}
+
+/// A square matrix of 3×3 blocks, of which only those are stored that can differ from zero.
+///
+/// The pattern is symmetric and holds the diagonal. Scalar row `k` of node `i` has the number `3 i + k`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BlockMatrix {
+    starts: Vec<usize>,
+    columns: Vec<usize>,
+    blocks: Vec<Block>,
+    diagonal: Vec<usize>,
+}
+
+impl BlockMatrix {
+    /// A matrix of zeros whose pattern is that of the pairs of nodes visited, their mirror images and the diagonal.
+    pub fn with_pattern(nodes: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut neighbours: Vec<Vec<usize>> = (0..nodes).map(|i| vec![i]).collect();
+        let mut last = None;
+        for (i, j) in pairs {
+            if last != Some((i, j)) {
+                neighbours[i].push(j);
+                neighbours[j].push(i);
+                last = Some((i, j));
+            }
+        }
+        let mut matrix = Self { starts: vec![0], ..Self::default() };
+        for (i, row) in neighbours.iter_mut().enumerate() {
+            row.sort_unstable();
+            row.dedup();
+            let offset = row.iter().position(|&j| j == i).unwrap_or_default();
+            matrix.diagonal.push(matrix.columns.len() + offset);
+            matrix.columns.extend_from_slice(row);
+            matrix.starts.push(matrix.columns.len());
+        }
+        matrix.blocks = vec![ZERO; matrix.columns.len()];
+        matrix
+    }
+
+    /// The blocks of a matrix given by its entries in scalar rows and columns; repeated places add up.
+    pub fn from_entries(nodes: usize, entries: &[(usize, usize, f64)]) -> Self {
+        let mut matrix = Self::with_pattern(nodes, entries.iter().map(|&(i, j, _)| (i / NODE, j / NODE)));
+        for &(i, j, value) in entries {
+            if let Some(block) = matrix.find(i / NODE, j / NODE) {
+                matrix.blocks[block][j % NODE][i % NODE] += value;
+            }
+        }
+        matrix
+    }
+
+    /// The number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.diagonal.len()
+    }
+
+    /// The number of scalar rows: three per node.
+    pub fn order(&self) -> usize {
+        NODE * self.nodes()
+    }
+
+    /// The number of blocks stored.
+    pub fn stored(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Where the block of a pair is stored, or nothing outside the pattern.
+    pub fn find(&self, i: usize, j: usize) -> Option<usize> {
+        let start = self.starts[i];
+        self.columns[start..self.starts[i + 1]].binary_search(&j).ok().map(|offset| start + offset)
+    }
+
+    /// The nodes that row `i` has blocks for, in increasing order, and these blocks.
+    #[inline]
+    pub fn row(&self, i: usize) -> (&[usize], &[Block]) {
+        let range = self.starts[i]..self.starts[i + 1];
+        (&self.columns[range.clone()], &self.blocks[range])
+    }
+
+    /// The same, with blocks that can be changed.
+    #[inline]
+    pub fn row_mut(&mut self, i: usize) -> (&[usize], &mut [Block]) {
+        let range = self.starts[i]..self.starts[i + 1];
+        (&self.columns[range.clone()], &mut self.blocks[range])
+    }
+
+    /// The block at a place that [`BlockMatrix::find`] gave.
+    #[inline]
+    pub fn block_mut(&mut self, place: usize) -> &mut Block {
+        &mut self.blocks[place]
+    }
+
+    /// The diagonal block of node `i`.
+    #[inline]
+    pub fn diagonal(&self, i: usize) -> &Block {
+        &self.blocks[self.diagonal[i]]
+    }
+
+    /// The diagonal block of node `i`, to be changed.
+    #[inline]
+    pub fn diagonal_mut(&mut self, i: usize) -> &mut Block {
+        &mut self.blocks[self.diagonal[i]]
+    }
+
+    /// Takes over another matrix' pattern and values, in storage that is reused.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.starts.clone_from(&other.starts);
+        self.columns.clone_from(&other.columns);
+        self.blocks.clone_from(&other.blocks);
+        self.diagonal.clone_from(&other.diagonal);
+    }
+
+    /// Whether two matrices have the same pattern.
+    pub fn has_pattern_of(&self, other: &Self) -> bool {
+        self.starts == other.starts && self.columns == other.columns
+    }
+
+    /// Node `i`'s part of `A x`.
+    #[inline]
+    pub fn row_times(&self, i: usize, x: &[f64]) -> [f64; 4] {
+        let (columns, blocks) = self.row(i);
+        let mut sum = [0.0; 4];
+        for (&j, block) in columns.iter().zip(blocks) {
+            let part = &x[NODE * j..NODE * j + NODE];
+            for lane in 0..4 {
+                sum[lane] += block[0][lane] * part[0] + block[1][lane] * part[1] + block[2][lane] * part[2];
+            }
+        }
+        sum
+    }
+
+    /// `y = A x`.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        for (i, target) in y.chunks_exact_mut(NODE).enumerate() {
+            target.copy_from_slice(&self.row_times(i, x)[..NODE]);
+        }
+    }
+
+    /// Calls `visit(row, column, value)` for every entry that differs from zero, in scalar rows and columns.
+    pub fn for_each(&self, mut visit: impl FnMut(usize, usize, f64)) {
+        for i in 0..self.nodes() {
+            let (columns, blocks) = self.row(i);
+            for (&j, block) in columns.iter().zip(blocks) {
+                for row in 0..NODE {
+                    for column in 0..NODE {
+                        if block[column][row] != 0.0 {
+                            visit(NODE * i + row, NODE * j + column, block[column][row]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The matrix with every entry stored.
+    pub fn to_dense(&self) -> DenseMatrix {
+        let mut dense = DenseMatrix::zeros(self.order(), self.order());
+        self.for_each(|i, j, value| dense[(i, j)] = value);
+        dense
+    }
+}
