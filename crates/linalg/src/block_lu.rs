@@ -5,6 +5,7 @@
 //! The caller checks the residual of what it solves, and turns to a dense factorisation where it is poor.
 
 use crate::block_matrix::{Block, BlockMatrix, NODE, ZERO, block_product, block_times, subtract_product};
+use crate::kernels::{Kernel, vectorised};
 
 /// `A = L U` by blocks, in storage that is reused from one matrix to the next.
 #[derive(Default)]
@@ -118,6 +119,11 @@ impl BlockLu {
     /// Factorises a matrix. Returns whether every pivot block can be inverted; if not, the factors must not be used.
     pub fn factor(&mut self, matrix: &BlockMatrix) -> bool {
         self.analyse(matrix);
+        vectorised(Eliminate(self, matrix))
+    }
+
+    #[inline(always)]
+    fn eliminate(&mut self, matrix: &BlockMatrix) -> bool {
         for step in 0..matrix.nodes() {
             let node = self.node_at[step];
             let uppers = self.upper_starts[step]..self.upper_starts[step + 1];
@@ -163,6 +169,11 @@ impl BlockLu {
 
     /// Overwrites `b` with the solution of `A x = b`.
     pub fn solve(&mut self, b: &mut [f64]) {
+        vectorised(Substitute(self, b));
+    }
+
+    #[inline(always)]
+    fn substitute(&mut self, b: &mut [f64]) {
         let nodes = self.node_at.len();
         for step in 0..nodes {
             let node = NODE * self.node_at[step];
@@ -190,6 +201,26 @@ impl BlockLu {
     }
 }
 
+struct Eliminate<'a>(&'a mut BlockLu, &'a BlockMatrix);
+
+impl Kernel for Eliminate<'_> {
+    type Output = bool;
+    #[inline(always)]
+    fn call(self) -> bool {
+        self.0.eliminate(self.1)
+    }
+}
+
+struct Substitute<'a>(&'a mut BlockLu, &'a mut [f64]);
+
+impl Kernel for Substitute<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        self.0.substitute(self.1);
+    }
+}
+
 #[inline(always)]
 fn subtract_times(block: &Block, x: &[f64], sum: &mut [f64; 4]) {
     for lane in 0..4 {
@@ -211,6 +242,7 @@ fn members(set: &[u64]) -> Vec<usize> {
 }
 
 /// The inverse by elimination with partial pivoting, or nothing where a pivot vanishes or is not finite.
+#[inline(always)]
 fn inverse(block: &Block) -> Option<Block> {
     // Rows of [A | I].
     let mut rows = [[0.0; 6]; NODE];

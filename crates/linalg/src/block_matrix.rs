@@ -1,4 +1,5 @@
 use crate::DenseMatrix;
+use crate::kernels::{Kernel, vectorised};
 
 /// The number of scalar rows of a node.
 pub const NODE: usize = 3;
@@ -15,10 +16,14 @@ pub const IDENTITY: Block = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0
 /// `c −= a b`.
 #[inline(always)]
 pub(crate) fn subtract_product(a: &Block, b: &Block, c: &mut Block) {
+    // Copies, so that the compiler knows that nothing overlaps.
+    let [a0, a1, a2] = *a;
     for (target, factors) in c.iter_mut().zip(b) {
+        let ([f0, f1, f2, _], mut sum) = (*factors, *target);
         for lane in 0..4 {
-            target[lane] -= a[0][lane] * factors[0] + a[1][lane] * factors[1] + a[2][lane] * factors[2];
+            sum[lane] -= a0[lane] * f0 + a1[lane] * f1 + a2[lane] * f2;
         }
+        *target = sum;
     }
 }
 
@@ -42,6 +47,18 @@ pub fn block_times(a: &Block, x: &[f64]) -> [f64; 4] {
         y[lane] = a[0][lane] * x[0] + a[1][lane] * x[1] + a[2][lane] * x[2];
     }
     y
+}
+
+struct Multiply<'a>(&'a BlockMatrix, &'a [f64], &'a mut [f64]);
+
+impl Kernel for Multiply<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        for (i, target) in self.2.chunks_exact_mut(NODE).enumerate() {
+            target.copy_from_slice(&self.0.row_times(i, self.1)[..NODE]);
+        }
+    }
 }
 
 /// A square matrix of 3×3 blocks, of which only those are stored that can differ from zero.
@@ -113,7 +130,7 @@ impl BlockMatrix {
     }
 
     /// The nodes that row `i` has blocks for, in increasing order, and these blocks.
-    #[inline]
+    #[inline(always)]
     pub fn row(&self, i: usize) -> (&[usize], &[Block]) {
         let range = self.starts[i]..self.starts[i + 1];
         (&self.columns[range.clone()], &self.blocks[range])
@@ -133,7 +150,7 @@ impl BlockMatrix {
     }
 
     /// The diagonal block of node `i`.
-    #[inline]
+    #[inline(always)]
     pub fn diagonal(&self, i: usize) -> &Block {
         &self.blocks[self.diagonal[i]]
     }
@@ -158,7 +175,7 @@ impl BlockMatrix {
     }
 
     /// Node `i`'s part of `A x`.
-    #[inline]
+    #[inline(always)]
     pub fn row_times(&self, i: usize, x: &[f64]) -> [f64; 4] {
         let (columns, blocks) = self.row(i);
         let mut sum = [0.0; 4];
@@ -173,9 +190,7 @@ impl BlockMatrix {
 
     /// `y = A x`.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        for (i, target) in y.chunks_exact_mut(NODE).enumerate() {
-            target.copy_from_slice(&self.row_times(i, x)[..NODE]);
-        }
+        vectorised(Multiply(self, x, y));
     }
 
     /// Calls `visit(row, column, value)` for every entry that differs from zero, in scalar rows and columns.

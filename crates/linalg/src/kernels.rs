@@ -1,5 +1,16 @@
 //! Vector kernels on slices, with several accumulators so that the compiler can use the vector units.
 
+/// Work that [`vectorised`] runs; all that `call` calls must be inlined into it (`#[inline(always)]`), itself included.
+pub use pulp::NullaryFnOnce as Kernel;
+
+/// Runs a kernel with the vector instructions of the machine at hand.
+///
+/// No instruction is used that rounds otherwise, so that the bits do not depend on the machine.
+#[inline(always)]
+pub fn vectorised<Work: Kernel>(work: Work) -> Work::Output {
+    pulp::Arch::new().dispatch(work)
+}
+
 /// The inner product of two vectors of equal length.
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {

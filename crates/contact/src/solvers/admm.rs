@@ -31,7 +31,6 @@ const CHANGES: usize = 40;
 #[derive(Default)]
 pub(crate) struct Admm {
     system: BlockMatrix,
-    factors: BlockLu,
     x: Vec<f64>,
     z: Vec<f64>,
     last_z: Vec<f64>,
@@ -44,6 +43,7 @@ impl Admm {
     /// Iterates from `best`, which becomes the best point by the judge's measure.
     pub fn run(
         &mut self,
+        factors: &mut BlockLu,
         scaled: &Scaled,
         settings: AdmmSettings,
         best: &mut [f64],
@@ -69,12 +69,12 @@ impl Admm {
         // √(m L) (L/m)^0.2 with m = 1e-6 L.
         let mut penalty = largest * 1e-3 * 1e6_f64.powf(0.2);
         let mut changes = 0;
-        if !self.factor(scaled, penalty, effort) {
+        if !self.factor(factors, scaled, penalty, effort) {
             return end;
         }
         for number in 0..settings.iteration_limit {
             effort.iterations += 1;
-            self.iterate(scaled, penalty);
+            self.iterate(factors, scaled, penalty);
             if number % INTERVAL != INTERVAL - 1 {
                 continue;
             }
@@ -103,7 +103,7 @@ impl Admm {
             if factor != 1.0 && changes < CHANGES {
                 changes += 1;
                 penalty *= factor;
-                if !self.factor(scaled, penalty, effort) {
+                if !self.factor(factors, scaled, penalty, effort) {
                     break;
                 }
             }
@@ -112,14 +112,14 @@ impl Admm {
         end
     }
 
-    fn factor(&mut self, scaled: &Scaled, penalty: f64, effort: &mut Effort) -> bool {
+    fn factor(&mut self, factors: &mut BlockLu, scaled: &Scaled, penalty: f64, effort: &mut Effort) -> bool {
         effort.factorizations += 1;
         self.system.copy_from(&scaled.matrix);
         for node in 0..self.system.nodes() {
             let block = self.system.diagonal_mut(node);
             (0..NODE).for_each(|k| block[k][k] += penalty + PROXIMAL);
         }
-        self.factors.factor(&self.system)
+        factors.factor(&self.system)
     }
 
     /// `y = u + s` at the current velocity.
@@ -135,7 +135,7 @@ impl Admm {
         }
     }
 
-    fn iterate(&mut self, scaled: &Scaled, penalty: f64) {
+    fn iterate(&mut self, factors: &mut BlockLu, scaled: &Scaled, penalty: f64) {
         for i in 0..self.x.len() {
             self.x[i] = PROXIMAL * self.x[i] + penalty * self.z[i] + self.y[i] - scaled.vector[i];
         }
@@ -145,7 +145,7 @@ impl Admm {
                 self.x[start] -= friction * norm(&self.y[start + first..start + first + count]);
             }
         }
-        self.factors.solve(&mut self.x);
+        factors.solve(&mut self.x);
         std::mem::swap(&mut self.z, &mut self.last_z);
         // The new z first holds what is projected, the multiplier afterwards what the projection took away.
         for i in 0..self.x.len() {

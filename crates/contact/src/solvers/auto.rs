@@ -1,41 +1,55 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
-//! Sweeps solve easy problems; a proximal Newton run closes in where they come near. Else the interior point method, in one
-//! variant after the other, finds the right basin, and the proximal Newton method closes in from there. Alternating
-//! directions, which find other basins, are the last resort.
+//! Sweeps solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
+//! the way, end those. Else the interior point method finds the right basin, with the same tries on its way, and the
+//! proximal Newton method closes in from where it stops. Its variants follow, as they fail on different problems.
+//! Alternating directions, which find other basins, are the last resort.
 
 use super::admm::{Admm, AdmmSettings};
 use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{InteriorPoint, InteriorSettings};
-use super::newton::Newton;
+use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::{Effort, Observer};
+use stiction_linalg::BlockLu;
 
-/// The most sweeps, and how many are made before the first look at how fast they converge.
+/// The most sweeps, and how many go by between two looks at the residual.
 const SWEEPS: usize = 100;
-const FIRST_SWEEPS: usize = 8;
-/// Residual below which Newton is tried straight after the sweeps, and its budget of factorisations.
-const NEAR: f64 = 1e-4;
-const NEAR_FACTORIZATIONS: usize = 6;
+const SWEEPS_PER_LOOK: usize = 8;
+/// From a start that was given, the modes are mostly right: the first look comes this early.
+const WARM_SWEEPS: usize = 2;
+/// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
+const NEAR: f64 = 1e-2;
+const POLISH_STEPS: usize = 4;
+/// The scaling of the natural map at which it is tried, and `α` over the residual.
+const POLISH_SCALING: f64 = 100.0;
+const POLISH_PROXIMAL: f64 = 1e-2;
+/// A try that does not bring the residual below this share of itself was the last.
+const POLISH_GAIN: f64 = 0.1;
+/// The residuals at which the interior point method pauses for a try.
+const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// The last rung: iterations of alternating directions, and factorisations after them.
 const LAST_ITERATIONS: usize = 6000;
-const LAST_FACTORIZATIONS: usize = 900;
+const LAST_BUDGET: usize = 900;
 
 /// The ladder and its workspace.
 pub(crate) struct Auto {
     settings: Settings,
     scaled: Scaled,
+    factors: BlockLu,
     sweeps: GaussSeidel,
     newton: Newton,
     proximal: ProximalNewton,
     interior: InteriorPoint,
     admm: Admm,
     point: Vec<f64>,
+    kept: Vec<f64>,
+    centre: Vec<f64>,
     velocity: Vec<f64>,
     best: Best,
 }
@@ -49,7 +63,7 @@ struct Best {
 
 impl Best {
     fn offer(&mut self, point: &[f64], residual: f64, method: Method) {
-        if residual < self.residual {
+        if residual < self.residual || self.point.is_empty() {
             self.point.clear();
             self.point.extend_from_slice(point);
             self.residual = residual;
@@ -58,11 +72,9 @@ impl Best {
     }
 }
 
-/// Whether to climb on.
-#[derive(PartialEq)]
-enum Rung {
+/// Why the climb ends; `Ok` means that the next rung is needed.
+enum End {
     Solved,
-    Higher,
     Interrupted,
 }
 
@@ -71,112 +83,167 @@ impl Auto {
         Self {
             settings: *settings,
             scaled: Scaled::default(),
+            factors: BlockLu::new(),
             sweeps: GaussSeidel::default(),
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
             admm: Admm::default(),
             point: Vec::new(),
+            kept: Vec::new(),
+            centre: Vec::new(),
             velocity: Vec::new(),
             best: Best { point: Vec::new(), residual: f64::INFINITY, method: Method::Auto },
         }
     }
 
     /// The whole ladder.
-    fn climb(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
-        match self.climb_rungs(progress, effort) {
-            Rung::Solved => Outcome::Solved,
-            Rung::Interrupted => Outcome::Interrupted,
-            Rung::Higher => Outcome::Stalled,
-        }
-    }
-
-    fn climb_rungs(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Rung {
-        let rung = self.sweep(progress, effort);
-        if rung != Rung::Higher {
-            return rung;
-        }
-        self.newton.prepare(&self.scaled);
-        if self.best.residual < NEAR {
-            let rung = self.close_in(NEAR_FACTORIZATIONS, progress, effort);
-            if rung != Rung::Higher {
-                return rung;
-            }
-        }
+    fn climb(&mut self, warm: bool, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
+        self.sweep(warm, progress, effort)?;
         if InteriorPoint::takes(&self.scaled.laws) {
             for (variant, budget) in InteriorSettings::VARIANTS.iter().zip(BUDGETS) {
-                let end = self.interior.run(&self.scaled, variant, &mut self.point, progress, effort);
-                self.best.offer(&self.point, end.residual, Method::InteriorPoint);
-                let rung = self.verdict(end.interrupted, progress);
-                if rung != Rung::Higher {
-                    return rung;
-                }
-                let rung = self.close_in(budget, progress, effort);
-                if rung != Rung::Higher {
-                    return rung;
-                }
+                self.cross_the_interior(variant, progress, effort)?;
+                self.close_in(budget, progress, effort)?;
                 effort.restarts += 1;
             }
         }
         self.point.fill(0.0);
         let settings = AdmmSettings { iteration_limit: LAST_ITERATIONS };
-        let end = self.admm.run(&self.scaled, settings, &mut self.point, progress, effort);
+        let end = self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress, effort);
         self.best.offer(&self.point, end.residual, Method::Admm);
-        let rung = self.verdict(end.interrupted, progress);
-        if rung != Rung::Higher {
-            return rung;
-        }
-        self.close_in(LAST_FACTORIZATIONS, progress, effort)
+        self.look(end.interrupted, progress)?;
+        self.close_in(LAST_BUDGET, progress, effort)
     }
 
-    fn verdict(&self, interrupted: bool, progress: &Progress<'_>) -> Rung {
-        if self.best.residual <= progress.goal {
-            Rung::Solved
-        } else if interrupted {
-            Rung::Interrupted
-        } else {
-            Rung::Higher
+    /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
+    fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
+        if warm {
+            let residual = self.residual();
+            self.best.offer(&self.point, residual, Method::Auto);
+            self.look(false, progress)?;
         }
-    }
-
-    /// Sweeps as long as they are on the way to the goal.
-    fn sweep(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Rung {
         self.sweeps.prepare(&self.scaled);
-        let mut earlier = f64::INFINITY;
-        for number in 0..SWEEPS {
-            self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
+        self.newton.prepare(&self.scaled);
+        let (mut earlier, mut polished) = (f64::INFINITY, NEAR);
+        for number in 1..=SWEEPS {
+            self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 0);
             effort.iterations += 1;
-            let looks = number < 2 || number % FIRST_SWEEPS == FIRST_SWEEPS - 1;
-            if !looks {
+            // Some problems are solved by a single sweep.
+            let regular = number % SWEEPS_PER_LOOK == 0;
+            if !(regular || number == 1 || warm && number == WARM_SWEEPS) {
                 continue;
             }
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Nsgs);
-            let interrupted = progress.report("sweep", residual, &self.point).is_break();
-            let rung = self.verdict(interrupted, progress);
-            if rung != Rung::Higher {
-                return rung;
+            self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
+            if number > 1 && residual < polished {
+                polished = POLISH_GAIN * residual;
+                self.kept.clone_from(&self.point);
+                self.polish(residual, progress, effort)?;
+                self.point.clone_from(&self.kept);
             }
-            if number >= FIRST_SWEEPS {
-                // At this rate, how many more looks would it take?
+            if regular {
+                // At this rate, would the sweeps that are left do?
                 let rate = residual / earlier;
-                let left = ((SWEEPS - number) / FIRST_SWEEPS) as f64;
-                if rate.is_nan() || rate >= 1.0 || residual * rate.powf(left) > progress.goal {
-                    return Rung::Higher;
+                let looks = ((SWEEPS - number) / SWEEPS_PER_LOOK) as i32;
+                if number > SWEEPS_PER_LOOK && (rate.is_nan() || residual * rate.powi(looks) > progress.goal) {
+                    break;
                 }
+                earlier = residual;
             }
-            earlier = residual;
         }
-        Rung::Higher
+        Ok(())
+    }
+
+    /// The interior point method, with tries of Newton's method at its pauses; ends at the best point.
+    fn cross_the_interior(
+        &mut self,
+        variant: &InteriorSettings,
+        progress: &mut Progress<'_>,
+        effort: &mut Effort,
+    ) -> Result<(), End> {
+        self.interior.begin(&self.scaled);
+        let mut best = f64::INFINITY;
+        for pause in PAUSES {
+            let goal = pause.max(progress.goal);
+            let end = self.interior.advance(
+                &mut self.factors,
+                &self.scaled,
+                variant,
+                goal,
+                &mut self.point,
+                progress,
+                effort,
+            );
+            self.best.offer(&self.point, end.residual, Method::InteriorPoint);
+            self.look(end.interrupted, progress)?;
+            if end.residual < best {
+                best = end.residual;
+                self.kept.clone_from(&self.point);
+            }
+            if self.interior.has_ended() {
+                break;
+            }
+            let reached = self.polish(end.residual, progress, effort)?;
+            if reached < best {
+                best = reached;
+                self.kept.clone_from(&self.point);
+            }
+        }
+        self.point.clone_from(&self.kept);
+        Ok(())
+    }
+
+    /// A few steps of Newton's method from the current point, as long as they pay; the last residual.
+    fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<f64, End> {
+        loop {
+            self.centre.clone_from(&self.point);
+            let proximal = (POLISH_PROXIMAL * residual).max(1e-12);
+            let equations = Equations {
+                scaling: POLISH_SCALING,
+                proximal,
+                centre: &self.centre,
+                tolerance: (0.1 * proximal).max(1e-13),
+                iteration_limit: POLISH_STEPS,
+                pivoting: false,
+            };
+            self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, effort);
+            let reached = self.residual();
+            self.best.offer(&self.point, reached, Method::Newton);
+            self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
+            if reached.is_nan() || reached > POLISH_GAIN * residual {
+                return Ok(reached);
+            }
+            residual = reached;
+        }
     }
 
     /// Proximal Newton from the current point.
-    fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>, effort: &mut Effort) -> Rung {
+    fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
         let residual = self.residual();
         let settings = ProximalSettings { proximal: (10.0 * residual).min(1e-2), factorization_limit: budget };
-        let end = self.proximal.run(&mut self.newton, &self.scaled, settings, &mut self.point, progress, effort);
+        let end = self.proximal.run(
+            &mut self.newton,
+            &mut self.factors,
+            &self.scaled,
+            settings,
+            &mut self.point,
+            progress,
+            effort,
+        );
         self.best.offer(&self.point, end.residual, Method::ProximalNewton);
-        self.verdict(end.interrupted, progress)
+        self.look(end.interrupted, progress)
+    }
+
+    /// Ends the climb at the goal, or where the observer wants it.
+    fn look(&self, interrupted: bool, progress: &Progress<'_>) -> Result<(), End> {
+        if self.best.residual <= progress.goal {
+            Err(End::Solved)
+        } else if interrupted {
+            Err(End::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     fn residual(&mut self) -> f64 {
@@ -191,9 +258,14 @@ impl ContactSolver for Auto {
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
+        self.best.point.clear();
         self.best.residual = f64::INFINITY;
         let mut progress = Progress { goal: self.settings.tolerance, method: Method::Auto.name(), number: 0, watch };
-        let outcome = self.climb(&mut progress, &mut effort);
+        let outcome = match self.climb(start.is_some(), &mut progress, &mut effort) {
+            Err(End::Solved) => Outcome::Solved,
+            Err(End::Interrupted) => Outcome::Interrupted,
+            Ok(()) => Outcome::Stalled,
+        };
         let impulses = self.scaled.unscale(&self.best.point);
         ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, effort, self.best.method)
     }

@@ -9,6 +9,7 @@ use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::{Effort, Observer};
+use stiction_linalg::BlockLu;
 
 /// `nsgs`, `newton`, `proximal-newton`, `interior-point` or `admm`.
 pub(crate) struct Exact {
@@ -22,6 +23,7 @@ pub(crate) struct Exact {
     proximal: ProximalNewton,
     interior: InteriorPoint,
     admm: Admm,
+    factors: BlockLu,
 }
 
 impl Exact {
@@ -37,6 +39,7 @@ impl Exact {
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
             admm: Admm::default(),
+            factors: BlockLu::new(),
         }
     }
 
@@ -78,9 +81,15 @@ impl Exact {
             while merit_left > 0 {
                 let steps = merit_left.min(5);
                 merit_left -= steps;
-                let equations =
-                    Equations { scaling, proximal: 0.0, centre: &[], tolerance: 1e-14, iteration_limit: steps };
-                let run = self.newton.run(&self.scaled, equations, &mut self.point, effort);
+                let equations = Equations {
+                    scaling,
+                    proximal: 0.0,
+                    centre: &[],
+                    tolerance: 1e-14,
+                    iteration_limit: steps,
+                    pivoting: true,
+                };
+                let run = self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, effort);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
                 if residual < best.0 {
@@ -110,16 +119,33 @@ impl Exact {
             Method::ProximalNewton => {
                 self.newton.prepare(&self.scaled);
                 let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
-                self.proximal.run(&mut self.newton, &self.scaled, settings, &mut self.point, progress, effort)
+                self.proximal.run(
+                    &mut self.newton,
+                    &mut self.factors,
+                    &self.scaled,
+                    settings,
+                    &mut self.point,
+                    progress,
+                    effort,
+                )
             }
             Method::Admm => {
                 let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
-                self.admm.run(&self.scaled, settings, &mut self.point, progress, effort)
+                self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress, effort)
             }
             _ => {
                 let mut settings = InteriorSettings::VARIANTS[0];
                 settings.iteration_limit = limit.unwrap_or(settings.iteration_limit);
-                self.interior.run(&self.scaled, &settings, &mut self.point, progress, effort)
+                self.interior.begin(&self.scaled);
+                self.interior.advance(
+                    &mut self.factors,
+                    &self.scaled,
+                    &settings,
+                    progress.goal,
+                    &mut self.point,
+                    progress,
+                    effort,
+                )
             }
         };
         if end.interrupted {

@@ -6,6 +6,7 @@ use super::local;
 use crate::Law;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
+use stiction_linalg::kernels::{Kernel, vectorised};
 
 /// The sweeps' own memory.
 #[derive(Default)]
@@ -23,17 +24,11 @@ impl GaussSeidel {
 
     /// One sweep; returns the largest change of an impulse.
     pub fn sweep(&mut self, scaled: &Scaled, x: &mut [f64], backwards: bool) -> f64 {
-        let count = scaled.laws.len();
-        let mut largest = 0.0_f64;
-        for k in 0..count {
-            let law = if backwards { count - 1 - k } else { k };
-            largest = largest.max(self.relax(scaled, law, x));
-        }
-        largest
+        vectorised(OneSweep { memory: self, scaled, x, backwards })
     }
 
     /// Solves one law with the others held; returns the change of its impulse.
-    #[inline]
+    #[inline(always)]
     fn relax(&mut self, scaled: &Scaled, index: usize, x: &mut [f64]) -> f64 {
         let node = scaled.first_nodes[index];
         let start = NODE * node;
@@ -98,8 +93,29 @@ impl GaussSeidel {
     }
 }
 
+struct OneSweep<'a> {
+    memory: &'a mut GaussSeidel,
+    scaled: &'a Scaled,
+    x: &'a mut [f64],
+    backwards: bool,
+}
+
+impl Kernel for OneSweep<'_> {
+    type Output = f64;
+    #[inline(always)]
+    fn call(self) -> f64 {
+        let count = self.scaled.laws.len();
+        let mut largest = 0.0_f64;
+        for k in 0..count {
+            let law = if self.backwards { count - 1 - k } else { k };
+            largest = largest.max(self.memory.relax(self.scaled, law, self.x));
+        }
+        largest
+    }
+}
+
 /// The velocity at a node that all impulses but its own leave.
-#[inline]
+#[inline(always)]
 fn without_own(scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
     let start = NODE * node;
     let mut c = scaled.matrix.row_times(node, x);
@@ -112,7 +128,7 @@ fn without_own(scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
 }
 
 /// Writes new impulses; returns the largest change.
-#[inline]
+#[inline(always)]
 fn replace(old: &mut [f64], new: &[f64]) -> f64 {
     let mut largest = 0.0_f64;
     for (old, &new) in old.iter_mut().zip(new) {

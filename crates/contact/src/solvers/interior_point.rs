@@ -65,16 +65,26 @@ enum Kind {
 
 type Vector = [f64; 4];
 
+/// How far the iteration has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    residual: f64,
+    number: usize,
+    gained: usize,
+    last_length: f64,
+    ended: bool,
+}
+
 /// Workspace of the interior point method.
 #[derive(Default)]
 pub(crate) struct InteriorPoint {
+    state: State,
     kinds: Vec<Kind>,
     /// `1/T` of the normal row of each node.
     inverse_friction: Vec<f64>,
     matrix: BlockMatrix,
     vector: Vec<f64>,
     system: BlockMatrix,
-    factors: BlockLu,
     x: Vec<Vector>,
     y: Vec<Vector>,
     /// The multiplier of an interval's upper bound; that of its lower bound is in `y`.
@@ -160,6 +170,11 @@ impl InteriorPoint {
     /// Whether the method takes every law.
     pub fn takes(laws: &[Law]) -> bool {
         !laws.iter().any(|law| matches!(law, Law::Rolling { .. }))
+    }
+
+    /// Whether there is no more progress to be expected.
+    pub fn has_ended(&self) -> bool {
+        self.state.ended
     }
 
     fn prepare(&mut self, scaled: &Scaled) {
@@ -363,7 +378,7 @@ impl InteriorPoint {
     }
 
     /// Factorises `W' + E P²`.
-    fn factor(&mut self) -> bool {
+    fn factor(&mut self, factors: &mut BlockLu) -> bool {
         for i in 0..self.kinds.len() {
             let (_, sources) = self.matrix.row(i);
             let (columns, targets) = self.system.row_mut(i);
@@ -391,11 +406,11 @@ impl InteriorPoint {
                 }
             }
         }
-        self.factors.factor(&self.system)
+        factors.factor(&self.system)
     }
 
     /// The direction for the targets of the scaled complementarity products, in `dx`, `dy`, `dz`.
-    fn direction(&mut self) {
+    fn direction(&mut self, factors: &mut BlockLu) {
         let nodes = self.kinds.len();
         for i in 0..nodes {
             let mut right = self.gap[i];
@@ -413,12 +428,12 @@ impl InteriorPoint {
             self.right[NODE * i..NODE * i + NODE].copy_from_slice(&right[..NODE]);
         }
         self.solution.copy_from_slice(&self.right);
-        self.factors.solve(&mut self.solution);
+        factors.solve(&mut self.solution);
         self.system.multiply(&self.solution, &mut self.residual);
         for (residual, right) in self.residual.iter_mut().zip(&self.right) {
             *residual = right - *residual;
         }
-        self.factors.solve(&mut self.residual);
+        factors.solve(&mut self.residual);
         for (solution, correction) in self.solution.iter_mut().zip(&self.residual) {
             *solution += correction;
         }
@@ -497,21 +512,30 @@ impl InteriorPoint {
         }
     }
 
-    /// Iterates from the middle of the cones; `best` becomes the best point by the judge's measure.
-    pub fn run(
+    /// Starts in the middle of the cones.
+    pub fn begin(&mut self, scaled: &Scaled) {
+        self.prepare(scaled);
+        self.start();
+        self.state = State { residual: f64::INFINITY, number: 0, gained: 0, last_length: 1.0, ended: false };
+    }
+
+    /// Iterates until the residual is at most `goal`, or there is no more progress; `best` becomes the best point by the
+    /// judge's measure.
+    pub fn advance(
         &mut self,
+        factors: &mut BlockLu,
         scaled: &Scaled,
         settings: &InteriorSettings,
+        goal: f64,
         best: &mut [f64],
         progress: &mut Progress<'_>,
         effort: &mut Effort,
     ) -> RungEnd {
-        self.prepare(scaled);
-        self.start();
-        let mut end = RungEnd { residual: f64::INFINITY, interrupted: false };
-        let mut gained = 0;
-        let mut last_length = 1.0;
-        for number in 0..=settings.iteration_limit {
+        let State { residual, number, gained, last_length, .. } = self.state;
+        let mut end = RungEnd { residual, interrupted: false };
+        let (mut gained, mut last_length) = (gained, last_length);
+        self.state.ended = true;
+        for number in number..=settings.iteration_limit {
             self.impulses();
             scaled.velocity(&self.point, &mut self.velocity);
             let residual = scaled.residual(&self.point, &self.velocity);
@@ -529,17 +553,21 @@ impl InteriorPoint {
             self.dx.fill([0.0; 4]);
             self.dy.fill([0.0; 4]);
             let complementarity = self.complementarity(0.0);
-            if end.residual <= progress.goal || number - gained > STALL || number == settings.iteration_limit {
+            if end.residual <= goal {
+                self.state = State { residual: end.residual, number, gained, last_length, ended: false };
+                break;
+            }
+            if number - gained > STALL || number == settings.iteration_limit {
                 break;
             }
             self.linearise(settings, complementarity);
             effort.factorizations += 1;
             effort.iterations += 1;
-            if !self.factor() {
+            if !self.factor(factors) {
                 break;
             }
             self.aim_at(0.0, false);
-            self.direction();
+            self.direction(factors);
             let reach = self.longest().min(1.0);
             let left = self.complementarity(reach);
             let floor = if reach < 0.9 { 1e-3 } else { 1e-6 };
@@ -550,13 +578,13 @@ impl InteriorPoint {
                 centring = 1.0;
             }
             self.aim_at(centring * complementarity, settings.second_order && reach > 0.1 && !jammed);
-            self.direction();
+            self.direction(factors);
             let fraction = if reach > 0.9 { settings.fraction.max(1.0 - complementarity) } else { settings.fraction };
             let fraction = fraction.min(0.999);
             let mut length = (fraction * self.longest()).min(1.0);
             if length < JAM && !jammed {
                 self.aim_at(complementarity, false);
-                self.direction();
+                self.direction(factors);
                 length = (fraction * self.longest()).min(1.0);
             }
             if length.is_nan() || length < SHORTEST_STEP {

@@ -30,6 +30,8 @@ pub(crate) struct Equations<'a> {
     pub tolerance: f64,
     /// The largest number of steps.
     pub iteration_limit: usize,
+    /// Whether a step that the sparse factorisation cannot give is asked of a dense one with pivoting.
+    pub pivoting: bool,
 }
 
 /// What a run came to.
@@ -45,7 +47,6 @@ pub(crate) struct Run {
 #[derive(Default)]
 pub(crate) struct Newton {
     jacobian: BlockMatrix,
-    sparse: BlockLu,
     dense: Lu,
     velocity: Vec<f64>,
     map: Vec<f64>,
@@ -83,7 +84,14 @@ impl Newton {
     }
 
     /// Iterates from `x`, which becomes the point with the smallest merit.
-    pub fn run(&mut self, scaled: &Scaled, equations: Equations<'_>, x: &mut [f64], effort: &mut Effort) -> Run {
+    pub fn run(
+        &mut self,
+        factors: &mut BlockLu,
+        scaled: &Scaled,
+        equations: Equations<'_>,
+        x: &mut [f64],
+        effort: &mut Effort,
+    ) -> Run {
         evaluate_velocity(scaled, equations, x, &mut self.velocity);
         natural_map(scaled, equations.scaling, x, &self.velocity, &mut self.map);
         let mut merit = 0.5 * dot(&self.map, &self.map);
@@ -105,7 +113,7 @@ impl Newton {
             }
             run.iterations += 1;
             effort.iterations += 1;
-            if !self.find_step(scaled, equations, x, effort) {
+            if !self.find_step(factors, scaled, equations, x, effort) {
                 break;
             }
             if self.history.len() == MEMORY {
@@ -152,16 +160,23 @@ impl Newton {
     }
 
     /// Sets `step` to `−J⁻¹ F`; returns whether there is one.
-    fn find_step(&mut self, scaled: &Scaled, equations: Equations<'_>, x: &[f64], effort: &mut Effort) -> bool {
+    fn find_step(
+        &mut self,
+        factors: &mut BlockLu,
+        scaled: &Scaled,
+        equations: Equations<'_>,
+        x: &[f64],
+        effort: &mut Effort,
+    ) -> bool {
         self.linearise(scaled, equations, x);
         effort.factorizations += 1;
         let size = norm(&self.map);
-        if self.sparse.factor(&self.jacobian) {
+        if factors.factor(&self.jacobian) {
             self.step.iter_mut().zip(&self.map).for_each(|(step, map)| *step = -map);
-            self.sparse.solve(&mut self.step);
+            factors.solve(&mut self.step);
             let mut error = self.linear_error();
             if error > 1e-10 * size && error.is_finite() {
-                self.sparse.solve(&mut self.linear_residual);
+                factors.solve(&mut self.linear_residual);
                 for (step, correction) in self.step.iter_mut().zip(&self.linear_residual) {
                     *step += correction;
                 }
@@ -170,6 +185,9 @@ impl Newton {
             if error <= 1e-2 * size {
                 return true;
             }
+        }
+        if !equations.pivoting {
+            return false;
         }
         // No pivoting was not enough: once more with it.
         effort.factorizations += 1;

@@ -8,6 +8,7 @@ use super::newton::{Equations, Newton};
 use super::{Progress, RungEnd};
 use crate::scaled::Scaled;
 use stiction_complementarity::Effort;
+use stiction_linalg::BlockLu;
 
 /// What the proximal point method can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +52,7 @@ impl ProximalNewton {
     pub fn run(
         &mut self,
         newton: &mut Newton,
+        factors: &mut BlockLu,
         scaled: &Scaled,
         settings: ProximalSettings,
         x: &mut [f64],
@@ -93,8 +95,9 @@ impl ProximalNewton {
                     centre: &self.centre,
                     tolerance,
                     iteration_limit: INNER_LIMIT,
+                    pivoting: false,
                 };
-                let run = newton.run(scaled, equations, &mut self.point, effort);
+                let run = newton.run(factors, scaled, equations, &mut self.point, effort);
                 scaled.velocity(&self.point, &mut self.velocity);
                 let reached = scaled.residual(&self.point, &self.velocity);
                 if reached < best {
