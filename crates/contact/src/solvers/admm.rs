@@ -48,7 +48,6 @@ impl Admm {
         settings: AdmmSettings,
         best: &mut [f64],
         progress: &mut Progress<'_>,
-        effort: &mut Effort,
     ) -> RungEnd {
         let order = scaled.order();
         for buffer in [&mut self.x, &mut self.z, &mut self.last_z, &mut self.best] {
@@ -69,11 +68,11 @@ impl Admm {
         // √(m L) (L/m)^0.2 with m = 1e-6 L.
         let mut penalty = largest * 1e-3 * 1e6_f64.powf(0.2);
         let mut changes = 0;
-        if !self.factor(factors, scaled, penalty, effort) {
+        if !self.factor(factors, scaled, penalty, &mut progress.effort) {
             return end;
         }
         for number in 0..settings.iteration_limit {
-            effort.iterations += 1;
+            progress.effort.iterations += 1;
             self.iterate(factors, scaled, penalty);
             if number % INTERVAL != INTERVAL - 1 {
                 continue;
@@ -103,7 +102,7 @@ impl Admm {
             if factor != 1.0 && changes < CHANGES {
                 changes += 1;
                 penalty *= factor;
-                if !self.factor(factors, scaled, penalty, effort) {
+                if !self.factor(factors, scaled, penalty, &mut progress.effort) {
                     break;
                 }
             }

@@ -13,7 +13,7 @@ use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
-use stiction_complementarity::{Effort, Observer};
+use stiction_complementarity::Observer;
 use stiction_linalg::BlockLu;
 
 /// The most sweeps, and how many go by between two looks at the residual.
@@ -98,25 +98,25 @@ impl Auto {
     }
 
     /// The whole ladder.
-    fn climb(&mut self, warm: bool, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
-        self.sweep(warm, progress, effort)?;
+    fn climb(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.sweep(warm, progress)?;
         if InteriorPoint::takes(&self.scaled.laws) {
             for (variant, budget) in InteriorSettings::VARIANTS.iter().zip(BUDGETS) {
-                self.cross_the_interior(variant, progress, effort)?;
-                self.close_in(budget, progress, effort)?;
-                effort.restarts += 1;
+                self.cross_the_interior(variant, progress)?;
+                self.close_in(budget, progress)?;
+                progress.effort.restarts += 1;
             }
         }
         self.point.fill(0.0);
         let settings = AdmmSettings { iteration_limit: LAST_ITERATIONS };
-        let end = self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress, effort);
+        let end = self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress);
         self.best.offer(&self.point, end.residual, Method::Admm);
         self.look(end.interrupted, progress)?;
-        self.close_in(LAST_BUDGET, progress, effort)
+        self.close_in(LAST_BUDGET, progress)
     }
 
     /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
-    fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
+    fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
         if warm {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
@@ -127,7 +127,7 @@ impl Auto {
         let (mut earlier, mut polished) = (f64::INFINITY, NEAR);
         for number in 1..=SWEEPS {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 0);
-            effort.iterations += 1;
+            progress.effort.iterations += 1;
             // Some problems are solved by a single sweep.
             let regular = number % SWEEPS_PER_LOOK == 0;
             if !(regular || number == 1 || warm && number == WARM_SWEEPS) {
@@ -139,7 +139,7 @@ impl Auto {
             if number > 1 && residual < polished {
                 polished = POLISH_GAIN * residual;
                 self.kept.clone_from(&self.point);
-                self.polish(residual, progress, effort)?;
+                self.polish(residual, progress)?;
                 self.point.clone_from(&self.kept);
             }
             if regular {
@@ -156,25 +156,12 @@ impl Auto {
     }
 
     /// The interior point method, with tries of Newton's method at its pauses; ends at the best point.
-    fn cross_the_interior(
-        &mut self,
-        variant: &InteriorSettings,
-        progress: &mut Progress<'_>,
-        effort: &mut Effort,
-    ) -> Result<(), End> {
-        self.interior.begin(&self.scaled);
+    fn cross_the_interior(&mut self, variant: &InteriorSettings, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.interior.begin(&self.scaled, *variant);
         let mut best = f64::INFINITY;
         for pause in PAUSES {
             let goal = pause.max(progress.goal);
-            let end = self.interior.advance(
-                &mut self.factors,
-                &self.scaled,
-                variant,
-                goal,
-                &mut self.point,
-                progress,
-                effort,
-            );
+            let end = self.interior.advance(&mut self.factors, &self.scaled, goal, &mut self.point, progress);
             self.best.offer(&self.point, end.residual, Method::InteriorPoint);
             self.look(end.interrupted, progress)?;
             if end.residual < best {
@@ -184,7 +171,7 @@ impl Auto {
             if self.interior.has_ended() {
                 break;
             }
-            let reached = self.polish(end.residual, progress, effort)?;
+            let reached = self.polish(end.residual, progress)?;
             if reached < best {
                 best = reached;
                 self.kept.clone_from(&self.point);
@@ -195,7 +182,7 @@ impl Auto {
     }
 
     /// A few steps of Newton's method from the current point, as long as they pay; the last residual.
-    fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<f64, End> {
+    fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>) -> Result<f64, End> {
         loop {
             self.centre.clone_from(&self.point);
             let proximal = (POLISH_PROXIMAL * residual).max(1e-12);
@@ -207,7 +194,7 @@ impl Auto {
                 iteration_limit: POLISH_STEPS,
                 pivoting: false,
             };
-            self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, effort);
+            self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, &mut progress.effort);
             let reached = self.residual();
             self.best.offer(&self.point, reached, Method::Newton);
             self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
@@ -219,18 +206,11 @@ impl Auto {
     }
 
     /// Proximal Newton from the current point.
-    fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>, effort: &mut Effort) -> Result<(), End> {
+    fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>) -> Result<(), End> {
         let residual = self.residual();
         let settings = ProximalSettings { proximal: (10.0 * residual).min(1e-2), factorization_limit: budget };
-        let end = self.proximal.run(
-            &mut self.newton,
-            &mut self.factors,
-            &self.scaled,
-            settings,
-            &mut self.point,
-            progress,
-            effort,
-        );
+        let end =
+            self.proximal.run(&mut self.newton, &mut self.factors, &self.scaled, settings, &mut self.point, progress);
         self.best.offer(&self.point, end.residual, Method::ProximalNewton);
         self.look(end.interrupted, progress)
     }
@@ -254,19 +234,18 @@ impl Auto {
 
 impl ContactSolver for Auto {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        let mut effort = Effort::default();
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
         self.best.point.clear();
         self.best.residual = f64::INFINITY;
-        let mut progress = Progress { goal: self.settings.tolerance, method: Method::Auto.name(), number: 0, watch };
-        let outcome = match self.climb(start.is_some(), &mut progress, &mut effort) {
+        let mut progress = Progress::new(self.settings.tolerance, Method::Auto.name(), watch);
+        let outcome = match self.climb(start.is_some(), &mut progress) {
             Err(End::Solved) => Outcome::Solved,
             Err(End::Interrupted) => Outcome::Interrupted,
             Ok(()) => Outcome::Stalled,
         };
         let impulses = self.scaled.unscale(&self.best.point);
-        ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, effort, self.best.method)
+        ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, progress.effort, self.best.method)
     }
 }

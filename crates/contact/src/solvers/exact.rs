@@ -8,7 +8,7 @@ use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
-use stiction_complementarity::{Effort, Observer};
+use stiction_complementarity::Observer;
 use stiction_linalg::BlockLu;
 
 /// `nsgs`, `newton`, `proximal-newton`, `interior-point` or `admm`.
@@ -44,12 +44,12 @@ impl Exact {
     }
 
     /// Sweeps until the goal; the residual is looked at every few sweeps.
-    fn sweep(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+    fn sweep(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(100_000);
         self.sweeps.prepare(&self.scaled);
         for number in 0..limit {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
-            effort.iterations += 1;
+            progress.effort.iterations += 1;
             if number > 16 && number % 8 != 0 && number + 1 < limit {
                 continue;
             }
@@ -69,7 +69,7 @@ impl Exact {
     }
 
     /// Newton from the start, with one scaling of the natural map after the other.
-    fn newton(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+    fn newton(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(200);
         self.newton.prepare(&self.scaled);
         let start = self.point.clone();
@@ -89,7 +89,8 @@ impl Exact {
                     iteration_limit: steps,
                     pivoting: true,
                 };
-                let run = self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, effort);
+                let run =
+                    self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, &mut progress.effort);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
                 if residual < best.0 {
@@ -111,11 +112,11 @@ impl Exact {
         Outcome::Stalled
     }
 
-    fn run(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+    fn run(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit;
         let end = match self.method {
-            Method::Nsgs => return self.sweep(progress, effort),
-            Method::Newton => return self.newton(progress, effort),
+            Method::Nsgs => return self.sweep(progress),
+            Method::Newton => return self.newton(progress),
             Method::ProximalNewton => {
                 self.newton.prepare(&self.scaled);
                 let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
@@ -126,26 +127,17 @@ impl Exact {
                     settings,
                     &mut self.point,
                     progress,
-                    effort,
                 )
             }
             Method::Admm => {
                 let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
-                self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress, effort)
+                self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress)
             }
             _ => {
                 let mut settings = InteriorSettings::VARIANTS[0];
                 settings.iteration_limit = limit.unwrap_or(settings.iteration_limit);
-                self.interior.begin(&self.scaled);
-                self.interior.advance(
-                    &mut self.factors,
-                    &self.scaled,
-                    &settings,
-                    progress.goal,
-                    &mut self.point,
-                    progress,
-                    effort,
-                )
+                self.interior.begin(&self.scaled, settings);
+                self.interior.advance(&mut self.factors, &self.scaled, progress.goal, &mut self.point, progress)
             }
         };
         if end.interrupted {
@@ -162,18 +154,13 @@ impl Exact {
 
 impl ContactSolver for Exact {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        let mut effort = Effort::default();
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
         let unsuited = self.method == Method::InteriorPoint && !InteriorPoint::takes(problem.laws());
-        let outcome = if unsuited {
-            Outcome::Unsuited("rolling")
-        } else {
-            let mut progress = Progress { goal: self.settings.tolerance, method: self.method.name(), number: 0, watch };
-            self.run(&mut progress, &mut effort)
-        };
+        let mut progress = Progress::new(self.settings.tolerance, self.method.name(), watch);
+        let outcome = if unsuited { Outcome::Unsuited("rolling") } else { self.run(&mut progress) };
         let impulses = self.scaled.unscale(&self.point);
-        ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, effort, self.method)
+        ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, progress.effort, self.method)
     }
 }

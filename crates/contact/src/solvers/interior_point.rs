@@ -16,7 +16,6 @@
 use super::{Progress, RungEnd};
 use crate::Law;
 use crate::scaled::Scaled;
-use stiction_complementarity::Effort;
 use stiction_linalg::{Block, BlockLu, BlockMatrix, IDENTITY, NODE, ZERO, block_product, block_times};
 
 /// What the interior point method can be told.
@@ -32,6 +31,12 @@ pub(crate) struct InteriorSettings {
     pub fraction: f64,
     /// The largest number of iterations.
     pub iteration_limit: usize,
+}
+
+impl Default for InteriorSettings {
+    fn default() -> Self {
+        Self::VARIANTS[0]
+    }
 }
 
 impl InteriorSettings {
@@ -78,6 +83,7 @@ struct State {
 /// Workspace of the interior point method.
 #[derive(Default)]
 pub(crate) struct InteriorPoint {
+    settings: InteriorSettings,
     state: State,
     kinds: Vec<Kind>,
     /// `1/T` of the normal row of each node.
@@ -325,7 +331,8 @@ impl InteriorPoint {
     }
 
     /// Sets the scalings, the shift and the gap of the equations at the current point.
-    fn linearise(&mut self, settings: &InteriorSettings, complementarity: f64) {
+    fn linearise(&mut self, complementarity: f64) {
+        let settings = self.settings;
         let small = complementarity.min(1.0);
         let epsilon = settings.smoothing * if settings.slow_smoothing { small.sqrt() } else { small };
         for i in 0..self.kinds.len() {
@@ -513,7 +520,8 @@ impl InteriorPoint {
     }
 
     /// Starts in the middle of the cones.
-    pub fn begin(&mut self, scaled: &Scaled) {
+    pub fn begin(&mut self, scaled: &Scaled, settings: InteriorSettings) {
+        self.settings = settings;
         self.prepare(scaled);
         self.start();
         self.state = State { residual: f64::INFINITY, number: 0, gained: 0, last_length: 1.0, ended: false };
@@ -525,12 +533,11 @@ impl InteriorPoint {
         &mut self,
         factors: &mut BlockLu,
         scaled: &Scaled,
-        settings: &InteriorSettings,
         goal: f64,
         best: &mut [f64],
         progress: &mut Progress<'_>,
-        effort: &mut Effort,
     ) -> RungEnd {
+        let settings = self.settings;
         let State { residual, number, gained, last_length, .. } = self.state;
         let mut end = RungEnd { residual, interrupted: false };
         let (mut gained, mut last_length) = (gained, last_length);
@@ -560,9 +567,9 @@ impl InteriorPoint {
             if number - gained > STALL || number == settings.iteration_limit {
                 break;
             }
-            self.linearise(settings, complementarity);
-            effort.factorizations += 1;
-            effort.iterations += 1;
+            self.linearise(complementarity);
+            progress.effort.factorizations += 1;
+            progress.effort.iterations += 1;
             if !self.factor(factors) {
                 break;
             }

@@ -1,5 +1,5 @@
 use std::ops::ControlFlow;
-use stiction_complementarity::{Iteration, Observer};
+use stiction_complementarity::{Effort, Iteration, Observer};
 
 /// What a rung of the ladder left behind.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +18,18 @@ pub(crate) struct Progress<'a> {
     pub method: &'static str,
     /// Iterations shown so far.
     pub number: usize,
+    /// What was spent so far.
+    pub effort: Effort,
     /// Sees every iteration.
     pub watch: &'a mut dyn Observer,
 }
 
-impl Progress<'_> {
+impl<'a> Progress<'a> {
+    /// A solve that begins.
+    pub fn new(goal: f64, method: &'static str, watch: &'a mut dyn Observer) -> Self {
+        Self { goal, method, number: 0, effort: Effort::default(), watch }
+    }
+
     /// Shows one iteration; the observer may stop the solve.
     pub fn report(&mut self, step: &'static str, measure: f64, point: &[f64]) -> ControlFlow<()> {
         let number = self.number;

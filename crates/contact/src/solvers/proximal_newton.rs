@@ -7,7 +7,6 @@
 use super::newton::{Equations, Newton};
 use super::{Progress, RungEnd};
 use crate::scaled::Scaled;
-use stiction_complementarity::Effort;
 use stiction_linalg::BlockLu;
 
 /// What the proximal point method can be told.
@@ -57,7 +56,6 @@ impl ProximalNewton {
         settings: ProximalSettings,
         x: &mut [f64],
         progress: &mut Progress<'_>,
-        effort: &mut Effort,
     ) -> RungEnd {
         for buffer in [
             &mut self.centre,
@@ -77,12 +75,12 @@ impl ProximalNewton {
         let mut scalings = [100.0, 10.0, 1000.0];
         let mut failures = 0;
         let (mut failed_at, mut since_failure) = (0.0, 0);
-        let spent = effort.factorizations;
+        let spent = progress.effort.factorizations;
         loop {
             if progress.report("proximal", best, &self.best).is_break() {
                 return self.end(x, best, true);
             }
-            if best <= progress.goal || effort.factorizations - spent > settings.factorization_limit {
+            if best <= progress.goal || progress.effort.factorizations - spent > settings.factorization_limit {
                 break;
             }
             let tolerance = (1e-2 * residual).min(0.1 * proximal).max(1e-13);
@@ -97,7 +95,7 @@ impl ProximalNewton {
                     iteration_limit: INNER_LIMIT,
                     pivoting: false,
                 };
-                let run = newton.run(factors, scaled, equations, &mut self.point, effort);
+                let run = newton.run(factors, scaled, equations, &mut self.point, &mut progress.effort);
                 scaled.velocity(&self.point, &mut self.velocity);
                 let reached = scaled.residual(&self.point, &self.velocity);
                 if reached < best {
