@@ -16,6 +16,21 @@
 //! | `lower`, `upper` | for `mlcp`: one bound per row, `null` where there is none |
 //! | `names` | optional: one name per row, for logs and messages |
 //!
+//! Recorded problems of contact with friction are read from FCLIB's HDF5 files by [`read_fclib`] and written by
+//! [`write_fclib`]:
+//!
+//! ```
+//! use stiction_formats::{FclibFile, FclibLocal, FclibProblem, parse_fclib};
+//! use stiction_linalg::SparseMatrix;
+//!
+//! let delassus = SparseMatrix::from_triplets(2, 2, &[(0, 0, 1.0), (1, 1, 3.0)])?;
+//! let (free_velocity, friction) = (vec![-1.0, 0.5], vec![0.3]);
+//! let local = FclibLocal { dimension: 2, delassus, free_velocity, friction, equations: None };
+//! let file = FclibFile::new(FclibProblem::Local(local));
+//! assert_eq!(parse_fclib("copy.hdf5", &file.to_bytes("copy.hdf5")?)?, file);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Robots are read from MuJoCo's model files by [`read_mjcf`].
 //!
 //! Every error names the file, the line and column, the field, and what was expected there:
@@ -30,6 +45,7 @@
 
 mod decode;
 mod error;
+mod fclib;
 mod field;
 mod json;
 mod loaded;
@@ -39,22 +55,28 @@ mod problem_file;
 mod read;
 mod resolve;
 mod robot;
+mod save;
 mod source;
 mod suggestion;
 mod write;
 
 pub use error::{FormatError, Position};
+pub use fclib::{
+    FclibFile, FclibGlobal, FclibGlobalEquations, FclibInfo, FclibLocal, FclibLocalEquations, FclibPoint, FclibProblem,
+    parse_fclib,
+};
 pub use field::{FieldError, FieldPath, Segment};
 pub use loaded::{LoadedKind, LoadedProblem};
 pub use matrix_market::{parse_matrix_market, write_matrix_market};
 pub use point::parse_point;
 pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
-pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
+pub use read::{no_matrix_files, read_fclib, read_matrix_market, read_point, read_problem};
 pub use resolve::ResolveError;
 pub use robot::{
     Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
     TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
+pub use save::write_fclib;
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.
@@ -72,3 +94,9 @@ pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;
 
 /// The longest robot file that is read, in bytes.
 pub const LARGEST_ROBOT: u64 = 64 << 20;
+
+/// The longest FCLIB file that is read, in bytes, and the most that one may unfold to.
+pub const LARGEST_FCLIB: u64 = 1 << 30;
+
+/// The most rows and columns of a matrix in an FCLIB file, which stays sparse.
+pub const LARGEST_SPARSE_ORDER: usize = 1_000_000;

@@ -2,8 +2,8 @@
 
 use crate::source::Source;
 use crate::{
-    FormatError, LARGEST_JSON, LARGEST_MATRIX_MARKET, LoadedProblem, ProblemFile, ResolveError, parse_matrix_market,
-    parse_point,
+    FclibFile, FormatError, LARGEST_FCLIB, LARGEST_JSON, LARGEST_MATRIX_MARKET, LoadedProblem, ProblemFile,
+    ResolveError, parse_fclib, parse_matrix_market, parse_point,
 };
 use std::fs::File;
 use std::io::Read;
@@ -41,6 +41,11 @@ pub fn no_matrix_files(name: &str) -> Result<Matrix, FormatError> {
 /// Reads a start point for a problem of `rows` rows; see [`parse_point`].
 pub fn read_point(path: &Path, rows: usize) -> Result<Vec<f64>, FormatError> {
     parse_point(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, rows)
+}
+
+/// Reads an FCLIB file; see [`parse_fclib`].
+pub fn read_fclib(path: &Path) -> Result<FclibFile, FormatError> {
+    parse_fclib(&path.display().to_string(), &read_bytes(path, LARGEST_FCLIB)?)
 }
 
 pub(crate) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FormatError> {
