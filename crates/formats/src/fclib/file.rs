@@ -7,7 +7,7 @@ pub struct FclibFile {
     pub problem: FclibProblem,
     /// What is said about it.
     pub info: FclibInfo,
-    /// What the file calls a solution. Recorded files have unconverged iterates and zeros there: judge it.
+    /// What the file calls a solution. Recorded files have zeros and unconverged iterates there: judge it.
     pub solution: Option<FclibPoint>,
     /// Points to start from.
     pub guesses: Vec<FclibPoint>,

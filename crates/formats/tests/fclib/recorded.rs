@@ -9,7 +9,7 @@ pub fn recorded() -> Vec<PathBuf> {
     let files = kinds.flat_map(|kind| std::fs::read_dir(kind).unwrap()).map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|e| e == "hdf5")).collect();
     files.sort();
-    assert!(files.len() >= 60, "{} files", files.len());
+    assert!(files.len() > 70, "{} files", files.len());
     files
 }
 
