@@ -1,11 +1,21 @@
 //! JSON values → what was written: types and fields are checked here, meaning in `resolve`.
 
 use crate::field::printable;
-use crate::json::{Content, Value};
-use crate::problem_file::{MatrixFile, ProblemFile, ProblemKind};
-use crate::{FORMAT, FieldError, nearest};
+use crate::json::{self, Content, Value};
+use crate::problem_file::{ProblemFile, ProblemKind};
+use crate::source::Source;
+use crate::{FORMAT, FieldError, FormatError, MatrixFile, nearest};
 
 pub(crate) type Members = [(String, Value)];
+
+/// The value that fills a problem file.
+pub(crate) fn value(source: Source<'_>) -> Result<Value, FormatError> {
+    if source.text.trim().is_empty() {
+        let message = "expected a problem such as {\"format\": 1, \"kind\": \"lcp\", …}, found an empty file";
+        return Err(source.error(0, &FieldError::here(message)));
+    }
+    json::parse(source.text).map_err(|fault| source.error(fault.offset, &fault.error))
+}
 
 pub(crate) fn problem(value: &Value) -> Result<ProblemFile, FieldError> {
     let members = object(value)?;
@@ -35,7 +45,16 @@ pub(crate) fn problem(value: &Value) -> Result<ProblemFile, FieldError> {
     })
 }
 
-fn version(members: &Members) -> Result<(), FieldError> {
+/// The kind that a file claims to be of, if it claims any.
+pub(crate) fn kind(value: &Value) -> Option<&str> {
+    let Content::Object(members) = &value.content else { return None };
+    match &find(members, "kind")?.content {
+        Content::Text(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+pub(crate) fn version(members: &Members) -> Result<(), FieldError> {
     check_version(field(members, "format", index)?)
 }
 
@@ -50,7 +69,7 @@ pub(crate) fn check_version(version: usize) -> Result<(), FieldError> {
     Err(FieldError::at("format", message))
 }
 
-fn matrix(value: &Value) -> Result<MatrixFile, FieldError> {
+pub(crate) fn matrix(value: &Value) -> Result<MatrixFile, FieldError> {
     match &value.content {
         Content::Text(name) => Ok(MatrixFile::Named(name.clone())),
         Content::List(_) => list(value, numbers).map(MatrixFile::Dense),
@@ -78,7 +97,9 @@ pub(crate) fn known_fields(members: &Members, known: &[&str]) -> Result<(), Fiel
     let list: Vec<_> = known.iter().map(|name| format!("\"{name}\"")).collect();
     let hint = match nearest(name, known.iter().copied()) {
         Some(meant) => format!("; did you mean \"{meant}\"?"),
-        None if name == "lower" || name == "upper" => "; bounds need \"kind\": \"mlcp\"".to_owned(),
+        None if known.contains(&"matrix") && (name == "lower" || name == "upper") => {
+            "; bounds need \"kind\": \"mlcp\"".to_owned()
+        }
         None => String::new(),
     };
     Err(FieldError::at(name, format!("unknown field, expected one of {}{hint}", list.join(", "))))
@@ -88,7 +109,11 @@ pub(crate) fn find<'a>(members: &'a Members, name: &str) -> Option<&'a Value> {
     members.iter().find(|member| member.0 == name).map(|member| &member.1)
 }
 
-fn field<T>(members: &Members, name: &str, read: impl Fn(&Value) -> Result<T, FieldError>) -> Result<T, FieldError> {
+pub(crate) fn field<T>(
+    members: &Members,
+    name: &str,
+    read: impl Fn(&Value) -> Result<T, FieldError>,
+) -> Result<T, FieldError> {
     let Some(value) = find(members, name) else {
         let slip = nearest(name, members.iter().map(|member| member.0.as_str()));
         let hint = slip.map_or(String::new(), |slip| format!("; is \"{slip}\" meant to be it?"));
@@ -97,7 +122,7 @@ fn field<T>(members: &Members, name: &str, read: impl Fn(&Value) -> Result<T, Fi
     read(value).map_err(|error| error.inside(name))
 }
 
-fn object(value: &Value) -> Result<&Members, FieldError> {
+pub(crate) fn object(value: &Value) -> Result<&Members, FieldError> {
     match &value.content {
         Content::Object(members) => Ok(members),
         _ => Err(expected("an object {\"format\": 1, \"kind\": …}", value)),
@@ -121,7 +146,7 @@ pub(crate) fn number(value: &Value) -> Result<f64, FieldError> {
     }
 }
 
-fn optional_number(value: &Value) -> Result<Option<f64>, FieldError> {
+pub(crate) fn optional_number(value: &Value) -> Result<Option<f64>, FieldError> {
     match value.content {
         Content::Null => Ok(None),
         Content::Number(_) => number(value).map(Some),

@@ -16,6 +16,44 @@
 //! | `lower`, `upper` | for `mlcp`: one bound per row, `null` where there is none |
 //! | `names` | optional: one name per row, for logs and messages |
 //!
+//! A contact problem, of kind `"contact"`, has other fields:
+//!
+//! ```json
+//! {"format": 1, "kind": "contact", "delassus": [[1, 0, 0], [0, 3, 0], [0, 0, 3]], "free_velocity": [-1, 0.5, 0],
+//!  "laws": [{"law": "coulomb", "friction": 0.3}]}
+//! ```
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `delassus`, `free_velocity` | the velocity at the contacts, `u = W p + q`; the matrix is written as above |
+//! | `mass_matrix`, `jacobian`, `force`, `velocity_offset` | instead of these: `M v = f + H p`, `u = Hᵀ v + w`; `H` has a row per degree of freedom and a column per contact row |
+//! | `laws` | what holds between `u` and `p`, for one group of rows after the other |
+//! | `labels` | optional: one label per law |
+//!
+//! | law | rows |
+//! |---|---|
+//! | `{"law": "coulomb", "friction": 0.5}` | normal, two tangents |
+//! | `{"law": "planar-coulomb", "friction": 0.5}` | normal, tangent |
+//! | `{"law": "rolling", "friction": 0.5, "rolling_friction": 0.01}` | normal, two tangents, two rolling directions |
+//! | `{"law": "unilateral"}` | normal |
+//! | `{"law": "bilateral", "rows": 3}` | as many as it says: `u = 0` |
+//! | `{"law": "bounded", "lower": -1, "upper": 1}` | one: `p` in a box, `null` for no bound |
+//!
+//! Recorded problems of contact with friction are read from FCLIB's HDF5 files by [`read_fclib`] and written by
+//! [`write_fclib`]:
+//!
+//! ```
+//! use stiction_formats::{FclibFile, FclibLocal, FclibProblem, parse_fclib};
+//! use stiction_linalg::SparseMatrix;
+//!
+//! let delassus = SparseMatrix::from_triplets(2, 2, &[(0, 0, 1.0), (1, 1, 3.0)])?;
+//! let (free_velocity, friction) = (vec![-1.0, 0.5], vec![0.3]);
+//! let local = FclibLocal { dimension: 2, delassus, free_velocity, friction, equations: None };
+//! let file = FclibFile::new(FclibProblem::Local(local));
+//! assert_eq!(parse_fclib("copy.hdf5", &file.to_bytes("copy.hdf5")?)?, file);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Robots are read from MuJoCo's model files by [`read_mjcf`].
 //!
 //! Every error names the file, the line and column, the field, and what was expected there:
@@ -28,33 +66,48 @@
 //! assert_eq!(error.to_string(), r#"problem.json:2:25: matrix[1][1]: expected a number, found "x""#);
 //! ```
 
+mod any_problem;
+mod contact;
 mod decode;
 mod error;
+mod fclib;
 mod field;
 mod json;
 mod loaded;
+mod matrix_file;
 mod matrix_market;
 mod point;
 mod problem_file;
 mod read;
 mod resolve;
 mod robot;
+mod save;
 mod source;
 mod suggestion;
 mod write;
 
+pub use any_problem::AnyProblem;
+pub use contact::{ContactFile, ContactForm, LawFile, LoadedContact};
 pub use error::{FormatError, Position};
+pub use fclib::{
+    FclibFile, FclibGlobal, FclibGlobalEquations, FclibInfo, FclibLocal, FclibLocalEquations, FclibPoint, FclibProblem,
+    parse_fclib,
+};
 pub use field::{FieldError, FieldPath, Segment};
 pub use loaded::{LoadedKind, LoadedProblem};
+pub use matrix_file::MatrixFile;
 pub use matrix_market::{parse_matrix_market, write_matrix_market};
 pub use point::parse_point;
-pub use problem_file::{MatrixFile, ProblemFile, ProblemKind};
-pub use read::{no_matrix_files, read_matrix_market, read_point, read_problem};
+pub use problem_file::{ProblemFile, ProblemKind};
+pub use read::{
+    no_matrix_files, read_any_problem, read_contact, read_fclib, read_matrix_market, read_point, read_problem,
+};
 pub use resolve::ResolveError;
 pub use robot::{
     Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
     TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
+pub use save::write_fclib;
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.
@@ -72,3 +125,9 @@ pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;
 
 /// The longest robot file that is read, in bytes.
 pub const LARGEST_ROBOT: u64 = 64 << 20;
+
+/// The longest FCLIB file that is read, in bytes, and the most that one may unfold to.
+pub const LARGEST_FCLIB: u64 = 1 << 30;
+
+/// The most rows and columns of a matrix in an FCLIB file, which stays sparse.
+pub const LARGEST_SPARSE_ORDER: usize = 1_000_000;

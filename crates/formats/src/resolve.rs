@@ -1,9 +1,10 @@
 //! What was written → what it means.
 
-use crate::problem_file::{MatrixFile, ProblemFile, ProblemKind};
-use crate::{FieldError, FormatError, LARGEST_ORDER, LoadedKind, LoadedProblem};
+use crate::matrix_file::Shape;
+use crate::problem_file::{ProblemFile, ProblemKind};
+use crate::{FieldError, FormatError, LoadedKind, LoadedProblem};
 use std::fmt;
-use stiction_complementarity::{DenseMatrix, Lcp, Matrix, MixedLcp, ProblemError, SparseMatrix, TripletError};
+use stiction_complementarity::{Lcp, Matrix, MixedLcp, ProblemError};
 
 /// Why a problem file makes no problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,12 +39,8 @@ impl ProblemFile {
         &self,
         read_matrix: &mut dyn FnMut(&str) -> Result<Matrix, FormatError>,
     ) -> Result<LoadedProblem, ResolveError> {
-        let matrix = match &self.matrix {
-            MatrixFile::Dense(rows) => dense(rows)?,
-            MatrixFile::Sparse { rows, columns, values, shape } => sparse(rows, columns, values, *shape)?,
-            MatrixFile::Named(name) => read_matrix(name).map_err(ResolveError::Matrix)?,
-        };
-        let order = square(matrix.rows(), matrix.columns())?;
+        let matrix = self.matrix.resolve("matrix", Shape::Square, read_matrix)?;
+        let order = matrix.rows();
         per_row("vector", self.vector.len(), order)?;
         if !self.names.is_empty() {
             per_row("names", self.names.len(), order)?;
@@ -61,64 +58,6 @@ impl ProblemFile {
         };
         let kind = kind.map_err(|error| blame(&error))?;
         Ok(LoadedProblem { kind, names: self.names.clone() })
-    }
-}
-
-fn dense(rows: &[Vec<f64>]) -> Result<Matrix, FieldError> {
-    let order = square(rows.len(), rows.len())?;
-    if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != order) {
-        let message =
-            format!("expected {order} entries, as the matrix has {order} rows and is square, found {}", row.len());
-        return Err(FieldError::here(message).inside(i).inside("matrix"));
-    }
-    Ok(DenseMatrix::from_function(order, order, |i, j| rows[i][j]).into())
-}
-
-fn sparse(rows: &[usize], columns: &[usize], values: &[f64], shape: (usize, usize)) -> Result<Matrix, FieldError> {
-    let at = |field: &str, message: String| FieldError::at(field, message).inside("matrix");
-    if shape.0.max(shape.1) > LARGEST_ORDER {
-        let message = format!("expected at most {LARGEST_ORDER} rows and columns, found {} and {}", shape.0, shape.1);
-        return Err(at("shape", message));
-    }
-    if shape.0 != shape.1 || shape.0 == 0 {
-        let message = format!("expected a square matrix of one row or more, found {} × {}", shape.0, shape.1);
-        return Err(at("shape", message));
-    }
-    for (field, length) in [("columns", columns.len()), ("values", values.len())] {
-        if length != rows.len() {
-            return Err(at(field, format!("expected {} entries, one per entry of rows, found {length}", rows.len())));
-        }
-    }
-    let triplets: Vec<_> = (0..rows.len()).map(|k| (rows[k], columns[k], values[k])).collect();
-    let entry = |field: &str, k: usize, message| FieldError::here(message).inside(k).inside(field).inside("matrix");
-    if let Some(k) = values.iter().position(|value| !value.is_finite()) {
-        return Err(entry("values", k, format!("expected a finite number, found {}", values[k])));
-    }
-    let matrix = SparseMatrix::from_triplets(shape.0, shape.1, &triplets).map_err(|error| match error {
-        TripletError::OutOfRange { entry: k, row, .. } if row >= shape.0 => {
-            entry("rows", k, format!("expected a row from 0 to {}, found {row}", shape.0 - 1))
-        }
-        TripletError::OutOfRange { entry: k, column, .. } => {
-            entry("columns", k, format!("expected a column from 0 to {}, found {column}", shape.1 - 1))
-        }
-        TripletError::Duplicate { entry: k, row, column } => {
-            entry("rows", k, format!("expected each place once, found row {row}, column {column} again"))
-        }
-    })?;
-    Ok(matrix.into())
-}
-
-/// The order of a matrix of acceptable shape.
-fn square(rows: usize, columns: usize) -> Result<usize, FieldError> {
-    let expected =
-        |what: String, found: String| Err(FieldError::at("matrix", format!("expected {what}, found {found}")));
-    match rows {
-        _ if rows.max(columns) > LARGEST_ORDER => {
-            expected(format!("at most {LARGEST_ORDER} rows and columns"), format!("{rows} and {columns}"))
-        }
-        _ if rows != columns => expected("a square matrix".to_owned(), format!("{rows} rows and {columns} columns")),
-        0 => expected("at least one row".to_owned(), "none".to_owned()),
-        order => Ok(order),
     }
 }
 

@@ -11,24 +11,9 @@ impl ProblemFile {
             ProblemKind::Lcp => ("lcp", None),
             ProblemKind::MixedLcp { lower, upper } => ("mlcp", Some((lower, upper))),
         };
-        let mut text = format!("{{\n  \"format\": {FORMAT},\n  \"kind\": \"{kind}\",\n  \"matrix\": ");
+        let mut text = format!("{{\n  \"format\": {FORMAT},\n  \"kind\": \"{kind}\"");
         // Writing to a string cannot fail.
-        let _ = match &self.matrix {
-            MatrixFile::Dense(rows) => {
-                let rows: Vec<_> = rows.iter().map(|row| format!("    {}", list(row, number))).collect();
-                write!(text, "[\n{}\n  ]", rows.join(",\n"))
-            }
-            MatrixFile::Sparse { rows, columns, values, shape } => write!(
-                text,
-                "{{\n    \"shape\": [{}, {}],\n    \"rows\": {},\n    \"columns\": {},\n    \"values\": {}\n  }}",
-                shape.0,
-                shape.1,
-                list(rows, usize::to_string),
-                list(columns, usize::to_string),
-                list(values, number)
-            ),
-            MatrixFile::Named(name) => write!(text, "{}", quoted(name)),
-        };
+        let _ = write!(text, ",\n  \"matrix\": {}", matrix(&self.matrix));
         let _ = write!(text, ",\n  \"vector\": {}", list(&self.vector, number));
         if let Some((lower, upper)) = bounds {
             let bound = |bound: &Option<f64>| number(&bound.unwrap_or(f64::NAN));
@@ -42,16 +27,35 @@ impl ProblemFile {
     }
 }
 
-fn list<T>(entries: &[T], write: impl Fn(&T) -> String) -> String {
+/// A matrix as the value of a field of the file itself.
+pub(crate) fn matrix(file: &MatrixFile) -> String {
+    match file {
+        MatrixFile::Dense(rows) => {
+            let rows: Vec<_> = rows.iter().map(|row| format!("    {}", list(row, number))).collect();
+            format!("[\n{}\n  ]", rows.join(",\n"))
+        }
+        MatrixFile::Sparse { rows, columns, values, shape } => format!(
+            "{{\n    \"shape\": [{}, {}],\n    \"rows\": {},\n    \"columns\": {},\n    \"values\": {}\n  }}",
+            shape.0,
+            shape.1,
+            list(rows, usize::to_string),
+            list(columns, usize::to_string),
+            list(values, number)
+        ),
+        MatrixFile::Named(name) => quoted(name),
+    }
+}
+
+pub(crate) fn list<T>(entries: &[T], write: impl Fn(&T) -> String) -> String {
     format!("[{}]", entries.iter().map(write).collect::<Vec<_>>().join(", "))
 }
 
 /// The shortest decimal that reads back as the same double.
-fn number(value: &f64) -> String {
+pub(crate) fn number(value: &f64) -> String {
     if value.is_finite() { format!("{value:?}") } else { "null".to_owned() }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for letter in text.chars() {
         match letter {

@@ -1,0 +1,10 @@
+//! Contact problem files: JSON with `"kind": "contact"`.
+
+mod decode;
+mod file;
+mod law;
+mod resolve;
+mod write;
+
+pub use file::{ContactFile, ContactForm, LoadedContact};
+pub use law::LawFile;

@@ -1,0 +1,32 @@
+//! The only place that writes files.
+
+use crate::{FclibFile, FormatError};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+/// Writes an FCLIB file; see [`FclibFile::to_bytes`]. An interrupted write leaves the old file as it was.
+pub fn write_fclib(path: &Path, file: &FclibFile) -> Result<(), FormatError> {
+    let bytes = file.to_bytes(&path.display().to_string())?;
+    write_whole(path, &bytes)
+}
+
+/// Writes beside the file, then renames: nobody ever sees half a file.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
+    let failed = |error| FormatError::whole_file(&path.display().to_string(), format!("cannot be written: {error}"));
+    let Some(name) = path.file_name() else {
+        return Err(FormatError::whole_file(&path.display().to_string(), "expected the name of a file"));
+    };
+    let mut beside = name.to_owned();
+    // Two processes that write the same file must not share the one beside it.
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = File::create(&beside)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.map_err(failed)
+}
