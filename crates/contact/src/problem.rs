@@ -231,6 +231,11 @@ impl ContactProblem {
         self.scalings[law]
     }
 
+    /// The labels: none, or one per law.
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
     /// What to call a law in messages.
     pub fn label(&self, law: usize) -> Cow<'_, str> {
         match self.labels.get(law) {

@@ -3,6 +3,7 @@
 mod decode;
 mod file;
 mod law;
+mod pose;
 mod resolve;
 mod write;
 
