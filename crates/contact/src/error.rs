@@ -34,8 +34,6 @@ pub enum ContactError {
         /// The length found.
         found: usize,
     },
-    /// There is no row.
-    Empty,
     /// An entry of a matrix is not a finite number.
     DelassusEntry {
         /// Its row.
@@ -72,7 +70,6 @@ impl fmt::Display for ContactError {
             Self::Rows { laws, matrix } => write!(f, "the laws take {laws} rows, the matrix has {matrix}"),
             Self::Nodes { laws, matrix } => write!(f, "the laws take {laws} nodes, the matrix has {matrix}"),
             Self::Length { field, expected, found } => write!(f, "{field}: expected {expected} entries, found {found}"),
-            Self::Empty => write!(f, "expected at least one row"),
             Self::DelassusEntry { row, column, value } => {
                 write!(f, "matrix[{row}][{column}]: expected a finite number, found {value}")
             }

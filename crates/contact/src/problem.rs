@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use stiction_linalg::kernels::norm_max;
 use stiction_linalg::{BlockMatrix, DenseMatrix, NODE, SparseMatrix};
 
-/// A contact problem: find impulses `p` and velocities `u = W p + b` that obey the laws. It knows no bodies.
+/// A contact problem (possibly without any contact): find impulses `p` and velocities `u = W p + b` that obey the laws. It knows no bodies.
 #[derive(Debug)]
 pub struct ContactProblem {
     delassus: Delassus,
@@ -131,9 +131,6 @@ impl ContactProblem {
         if order != rows {
             return Err(ContactError::Rows { laws: order, matrix: rows });
         }
-        if order == 0 {
-            return Err(ContactError::Empty);
-        }
         if free_velocity.len() != order {
             let found = free_velocity.len();
             return Err(ContactError::Length { field: "free velocity", expected: order, found });
@@ -238,9 +235,10 @@ impl ContactProblem {
 
     /// What to call a law in messages.
     pub fn label(&self, law: usize) -> Cow<'_, str> {
-        match self.labels.get(law) {
-            Some(label) => Cow::Borrowed(label),
-            None => Cow::Owned(format!("{} {law}", self.laws[law].name())),
+        match (self.labels.get(law), self.laws.get(law)) {
+            (Some(label), _) => Cow::Borrowed(label),
+            (None, Some(kind)) => Cow::Owned(format!("{} {law}", kind.name())),
+            (None, None) => Cow::Borrowed("no contact"),
         }
     }
 

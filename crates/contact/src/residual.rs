@@ -114,8 +114,8 @@ impl Residual {
             residual.slip_angle = residual.slip_angle.max(one.slip_angle);
             residual.bilateral_velocity = residual.bilateral_velocity.max(one.bilateral_velocity);
         }
-        residual.velocity = worst;
-        residual.relative = worst / scale;
+        residual.velocity = worst.max(0.0);
+        residual.relative = residual.velocity / scale;
         let b = problem.free_velocity();
         residual.energy = 0.5 * (dot(impulse, velocity) + dot(impulse, b));
         residual.fclib = fclib_error(problem, impulse, velocity);

@@ -29,10 +29,9 @@ impl From<&Law> for LawFile {
             Law::Rolling { friction, rolling_friction } => Self::Rolling { friction, rolling_friction },
             Law::Unilateral => Self::Unilateral,
             Law::Bilateral { rows } => Self::Bilateral { rows },
-            Law::Bounded { lower, upper } => Self::Bounded {
-                lower: lower.is_finite().then_some(lower),
-                upper: upper.is_finite().then_some(upper),
-            },
+            Law::Bounded { lower, upper } => {
+                Self::Bounded { lower: lower.is_finite().then_some(lower), upper: upper.is_finite().then_some(upper) }
+            }
         }
     }
 }
