@@ -19,8 +19,6 @@ use stiction_linalg::BlockLu;
 /// The most sweeps, and how many go by between two looks at the residual.
 const SWEEPS: usize = 100;
 const SWEEPS_PER_LOOK: usize = 8;
-/// From a start that was given, the modes are mostly right: the first look comes this early.
-const WARM_SWEEPS: usize = 2;
 /// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
 const NEAR: f64 = 1e-2;
 const POLISH_STEPS: usize = 4;
@@ -117,26 +115,27 @@ impl Auto {
 
     /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
     fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.newton.prepare(&self.scaled);
         if warm {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
             self.look(false, progress)?;
         }
         self.sweeps.prepare(&self.scaled);
-        self.newton.prepare(&self.scaled);
         let (mut earlier, mut polished) = (f64::INFINITY, NEAR);
         for number in 1..=SWEEPS {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 0);
             progress.effort.iterations += 1;
             // Some problems are solved by a single sweep.
             let regular = number % SWEEPS_PER_LOOK == 0;
-            if !(regular || number == 1 || warm && number == WARM_SWEEPS) {
+            if !(regular || number == 1) {
                 continue;
             }
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Nsgs);
             self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
-            if number > 1 && residual < polished {
+            // From a start that was given, the modes are mostly right at once.
+            if (number > 1 || warm) && residual < polished {
                 polished = POLISH_GAIN * residual;
                 self.kept.clone_from(&self.point);
                 self.polish(residual, progress)?;

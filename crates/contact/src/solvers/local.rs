@@ -90,7 +90,8 @@ fn root(f: impl Fn(f64) -> (f64, f64), guess: f64) -> f64 {
     for _ in 0..100 {
         let newton = at - value / rate;
         let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-        if (next - at).abs() <= 4.0 * f64::EPSILON * at || next == low || next == high {
+        // The error after a Newton step is of the order of the step's square.
+        if (next - at).abs() <= 1e-9 * at || next == low || next == high {
             return next;
         }
         at = next;
