@@ -20,6 +20,7 @@ mod matrix;
 mod problem;
 mod read;
 mod tree;
+mod values;
 mod write;
 
 pub use file::{FclibFile, FclibInfo, FclibPoint};

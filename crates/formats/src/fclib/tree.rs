@@ -1,10 +1,10 @@
 //! Groups and datasets of an HDF5 file, with every fault as an error that names its path.
 
-use crate::FormatError;
-use crate::LARGEST_FCLIB;
+use super::values;
+use crate::{FormatError, LARGEST_FCLIB};
 use hdf5_reader::error::Error;
 use hdf5_reader::group::Group;
-use hdf5_reader::{ByteOrder, Dataset, Datatype, Hdf5File, OpenOptions, StringPadding, StringSize};
+use hdf5_reader::{Dataset, Datatype, Hdf5File, OpenOptions, StringSize};
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
@@ -148,26 +148,9 @@ impl<'a> Branch<'a> {
     /// Whole numbers of any width.
     pub fn integers(&self, name: &str, length: RangeInclusive<usize>, what: &str) -> Result<Vec<i64>, FormatError> {
         let dataset = self.dataset(name)?;
-        let &Datatype::FixedPoint { size, signed, byte_order } = dataset.dtype() else {
-            return Err(self.fault(name, format!("expected integers, found {}", describe(dataset.dtype()))));
-        };
-        let width = usize::from(size);
-        if !(1..=8).contains(&width) {
-            return Err(self.fault(name, format!("expected integers of 1 to 8 bytes, found {width}")));
-        }
+        let decode = values::integers(dataset.dtype()).map_err(|message| self.fault(name, message))?;
         self.check_length(name, &dataset, &length, what)?;
-        let bytes = self.raw(name, &dataset)?;
-        let integer = |bytes: &[u8]| {
-            let digits = bytes.iter();
-            let value = match byte_order {
-                ByteOrder::LittleEndian => digits.rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
-                ByteOrder::BigEndian => digits.fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
-            };
-            let unused = 64 - 8 * width as u32;
-            // An unsigned number beyond i64 is beyond every limit as well.
-            if signed { (value << unused) as i64 >> unused } else { i64::try_from(value).unwrap_or(i64::MAX) }
-        };
-        Ok(bytes.chunks_exact(width).map(integer).collect())
+        Ok(decode(&self.raw(name, &dataset)?))
     }
 
     pub fn integer(&self, name: &str) -> Result<i64, FormatError> {
@@ -178,24 +161,9 @@ impl<'a> Branch<'a> {
     /// The first of the floating-point numbers, as many as the shortest length allowed; they are finite.
     pub fn numbers(&self, name: &str, length: RangeInclusive<usize>, what: &str) -> Result<Vec<f64>, FormatError> {
         let dataset = self.dataset(name)?;
-        let (width, byte_order) = match *dataset.dtype() {
-            Datatype::FloatingPoint { size: size @ (4 | 8), byte_order } => (usize::from(size), byte_order),
-            ref other => {
-                return Err(self.fault(name, format!("expected floating-point numbers, found {}", describe(other))));
-            }
-        };
+        let decode = values::numbers(dataset.dtype()).map_err(|message| self.fault(name, message))?;
         self.check_length(name, &dataset, &length, what)?;
-        let bytes = self.raw(name, &dataset)?;
-        let number = |bytes: &[u8]| {
-            let mut little = [0; 8];
-            little[..width].copy_from_slice(bytes);
-            if byte_order == ByteOrder::BigEndian {
-                little[..width].reverse();
-            }
-            let bits = u64::from_le_bytes(little);
-            if width == 8 { f64::from_bits(bits) } else { f64::from(f32::from_bits(bits as u32)) }
-        };
-        let mut numbers: Vec<f64> = bytes.chunks_exact(width).map(number).collect();
+        let mut numbers = decode(&self.raw(name, &dataset)?);
         numbers.truncate(*length.start());
         match numbers.iter().position(|number| !number.is_finite()) {
             Some(k) => {
@@ -214,39 +182,14 @@ impl<'a> Branch<'a> {
                 return Err(self.fault(name, format!("expected one text, found {found}")));
             }
             Datatype::String { size: StringSize::Fixed(_), padding, .. } => {
-                decode(&self.raw(name, &dataset)?, *padding)
+                values::text(&self.raw(name, &dataset)?, *padding)
             }
             Datatype::String { .. } | Datatype::VarLen { .. } => {
                 dataset.read_string().map_err(|error| self.tree.unreadable(&self.at(name), &error))?
             }
-            other => return Err(self.fault(name, format!("expected a text, found {}", describe(other)))),
+            other => return Err(self.fault(name, format!("expected a text, found {}", values::describe(other)))),
         };
         Ok(text.split('\0').next().unwrap_or_default().to_owned())
-    }
-}
-
-/// Text of an unknown encoding: UTF-8, and Latin-1 where it is not, as recorded files have stray bytes.
-fn decode(bytes: &[u8], padding: StringPadding) -> String {
-    let bytes = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-    };
-    if padding == StringPadding::SpacePad { text.trim_end_matches(' ').to_owned() } else { text }
-}
-
-fn describe(datatype: &Datatype) -> String {
-    match datatype {
-        Datatype::FixedPoint { size, .. } => format!("integers of {size} bytes"),
-        Datatype::FloatingPoint { size, .. } => format!("floating-point numbers of {size} bytes"),
-        Datatype::String { .. } => "a text".to_owned(),
-        Datatype::VarLen { .. } => "values of varying length".to_owned(),
-        Datatype::Compound { .. } => "compounds".to_owned(),
-        Datatype::Array { .. } => "arrays".to_owned(),
-        Datatype::Enum { .. } => "enumerations".to_owned(),
-        Datatype::Opaque { .. } => "opaque bytes".to_owned(),
-        Datatype::Reference { .. } => "references".to_owned(),
-        Datatype::Bitfield { .. } => "bit fields".to_owned(),
     }
 }
 
