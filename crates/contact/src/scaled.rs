@@ -28,6 +28,7 @@ impl Scaled {
     /// Takes over a problem.
     pub fn prepare(&mut self, problem: &ContactProblem) {
         self.matrix.copy_from(&problem.blocks());
+        self.close_pattern(problem);
         self.units.clear();
         self.units.extend((0..problem.laws().len()).map(|law| (1.0 / problem.scaling(law)).sqrt()));
         self.first_nodes.clear();
@@ -70,6 +71,33 @@ impl Scaled {
         let scale = problem.velocity_scale();
         self.weights.clear();
         self.weights.extend(self.units.iter().map(|unit| unit * self.size / scale));
+    }
+
+    /// Gives both nodes of a rolling contact blocks at the same places, as its normal acts on the rows of both.
+    fn close_pattern(&mut self, problem: &ContactProblem) {
+        let mut missing = Vec::new();
+        for (law, kind) in problem.laws().iter().enumerate() {
+            if let Law::Rolling { .. } = kind {
+                let first = problem.first_node(law);
+                let (columns, _) = self.matrix.row(first);
+                let absent = columns.iter().filter(|&&j| self.matrix.find(first + 1, j).is_none());
+                missing.extend(absent.map(|&j| (first + 1, j)));
+            }
+        }
+        if missing.is_empty() {
+            return;
+        }
+        let old = std::mem::take(&mut self.matrix);
+        let pairs = (0..old.nodes()).flat_map(|i| old.row(i).0.iter().map(move |&j| (i, j)));
+        self.matrix = BlockMatrix::with_pattern(old.nodes(), pairs.chain(missing));
+        for i in 0..old.nodes() {
+            let (columns, blocks) = old.row(i);
+            for (&j, block) in columns.iter().zip(blocks) {
+                if let Some(place) = self.matrix.find(i, j) {
+                    *self.matrix.block_mut(place) = *block;
+                }
+            }
+        }
     }
 
     /// The number of places: three per node.
