@@ -115,7 +115,6 @@ impl Auto {
 
     /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
     fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
-        self.newton.prepare(&self.scaled);
         if warm {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
@@ -182,6 +181,7 @@ impl Auto {
 
     /// A few steps of Newton's method from the current point, as long as they pay; the last residual.
     fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>) -> Result<f64, End> {
+        self.newton.prepare(&self.scaled);
         loop {
             self.centre.clone_from(&self.point);
             let proximal = (POLISH_PROXIMAL * residual).max(1e-12);
@@ -206,6 +206,7 @@ impl Auto {
 
     /// Proximal Newton from the current point.
     fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.newton.prepare(&self.scaled);
         let residual = self.residual();
         let settings = ProximalSettings { proximal: (10.0 * residual).min(1e-2), factorization_limit: budget };
         let end =

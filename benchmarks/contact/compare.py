@@ -1,0 +1,147 @@
+"""Stiction and Siconos on the same recorded contact problems in one run, judged by one ruler.
+
+The ruler: the largest natural map of a contact in m/s over the largest free velocity, recomputed here from each side's
+impulses; solved means at most --ruler. Siconos stops by a measure of its own that mixes impulses and velocities, so each
+of its solvers is first run at the ruler's tolerance, and where its answer does not pass, again with a tighter one, down
+to 1e-4 of it; the time of the first run that passes counts. Times are inside the solve only, one thread; short solves are
+repeated and the fastest counts.
+"""
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+import argparse
+import csv
+import datetime
+import json
+import pathlib
+import platform
+import subprocess
+import sys
+
+import numpy as np
+
+import fclib
+import siconos_contact
+
+GOAL = 1 / 3
+PROBLEMS = ("fc3d/Rover*", "fc3d/OneObject*", "fc3d/BoxesStack*", "fc3d/LMGC*", "fc3d/Capsules*", "global3d/spheres*",
+            "scenes/massratio*", "scenes/planks*", "scenes/stack*", "scenes/wall*")
+FIELDS = "file,contacts,method,outcome,tolerance,ruler,solved,seconds,warm_seconds,factorizations,answered_by".split(",")
+
+
+def ours(arguments, path, problem):
+    command = [arguments.binary, "auto", str(arguments.ruler), "0.3", str(path)]
+    answer = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    error = fclib.ruler(problem, np.array(answer["impulses"]))
+    return dict(file=path.stem, contacts=len(problem[2]), method="stiction-auto", outcome=answer["outcome"],
+                tolerance=arguments.ruler, ruler=error, solved=error <= 1.001 * arguments.ruler, seconds=answer["seconds"],
+                warm_seconds=answer["warm_seconds"], factorizations=answer["factorizations"],
+                answered_by=answer["answered_by"])
+
+
+def theirs(arguments, path, problem, name):
+    """One record per tolerance, until the ruler is satisfied."""
+    records = []
+    for factor in (1.0, 1e-1, 1e-2, 1e-4):
+        tolerance = factor * arguments.ruler
+        answer = siconos_contact.solve(problem, name, tolerance, arguments.cap)
+        error = fclib.ruler(problem, answer["impulses"])
+        records.append(dict(file=path.stem, contacts=len(problem[2]), method=name, outcome=answer["outcome"],
+                            tolerance=tolerance, ruler=error, solved=error <= 1.001 * arguments.ruler,
+                            seconds=answer["seconds"]))
+        # A solver that did not even reach its own tolerance will not reach a tighter one.
+        if records[-1]["solved"] or answer["outcome"] != "solved":
+            break
+    return records
+
+
+def measure(arguments):
+    paths = sorted({path for pattern in arguments.problems for path in arguments.data.glob(pattern + ".hdf5")},
+                   key=lambda path: (path.parent.name, path.name))
+    records = []
+    print(f"{'problem':<38}{'contacts':>9}{'Siconos, its own 1e-8':>30}{'Siconos, by the ruler':>30}{'its NSGS':>12}"
+          f"{'ours':>12}{'warm':>12}  ratio")
+    for path in paths:
+        problem = fclib.read(path)
+        first = ours(arguments, path, problem)
+        rivals = []
+        for name in siconos_contact.SOLVERS:
+            rivals += theirs(arguments, path, problem, name)
+            note(f"{path.stem} {name}")
+        note("")
+        # Once before and once after the rivals, as the machine's speed drifts.
+        second = ours(arguments, path, problem)
+        mine = min(first, second, key=lambda record: record["seconds"])
+        records += [mine, *rivals]
+        show(path, mine, rivals, arguments.ruler)
+    return records
+
+
+def note(text):
+    """What is going on, on a terminal only."""
+    if sys.stderr.isatty():
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def show(path, mine, rivals, ruler):
+    claimed = [run for run in rivals if run["outcome"] == "solved" and run["tolerance"] == ruler]
+    judged = [run for run in rivals if run["solved"]]
+    sweeps = [run for run in judged if run["method"] == "NSGS"]
+    best = min(judged, key=lambda run: run["seconds"], default=None)
+    ratio = mine["seconds"] / best["seconds"] if best else float("nan")
+    mark = "!" if not mine["solved"] or (best and ratio > GOAL) else "*"
+    print(f"{path.stem:<38}{mine['contacts']:>9}{cell(min(claimed, key=lambda run: run['seconds'], default=None)):>30}"
+          f"{cell(best):>30}{pretty(sweeps[0]['seconds']) if sweeps else '-':>12}{pretty(mine['seconds']):>12}"
+          f"{pretty(mine['warm_seconds']):>12}  {ratio:5.3f}{mark}", flush=True)
+
+
+def cell(run):
+    return f"{run['method']} {run['ruler']:.0e} {pretty(run['seconds'])}" if run else "none"
+
+
+def pretty(seconds):
+    for unit, factor in (("s ", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * factor >= 1:
+            break
+    return f"{seconds * factor:6.1f} {unit}"
+
+
+def machine():
+    with open("/proc/cpuinfo") as file:
+        names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    return f"{names[0] if names else platform.processor()} × {os.cpu_count()}, {platform.system()} {platform.machine()}"
+
+
+def git(*arguments):
+    answer = subprocess.run(["git", *arguments], capture_output=True, text=True, cwd=pathlib.Path(__file__).parent)
+    return answer.stdout.strip() if answer.returncode == 0 else ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path("data/contact"))
+    parser.add_argument("--results", type=pathlib.Path, required=True, help="folder for the CSV file")
+    parser.add_argument("--problems", nargs="+", default=PROBLEMS, help="patterns of files below --data, without .hdf5")
+    parser.add_argument("--cap", type=float, default=8, help="seconds per solve of Siconos")
+    parser.add_argument("--ruler", type=float, default=1e-8, help="largest error that counts as solved")
+    arguments = parser.parse_args()
+    commit = (git("rev-parse", "--short", "HEAD") or "unknown") + ("+changes" if git("status", "--porcelain") else "")
+    now = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
+    print(f"{now}, commit {commit}, {machine()}\n", flush=True)
+    records = measure(arguments)
+    mine = [run for run in records if run["method"] == "stiction-auto"]
+    print(f"\nours solved {sum(run['solved'] for run in mine)} of {len(mine)}; * at most a third of Siconos' best by the ruler, "
+          "! more; cells: solver, ruler, time")
+    arguments.results.mkdir(parents=True, exist_ok=True)
+    path = arguments.results / f"contact-{now.replace(' ', '-').replace(':', '')}-{commit}.csv"
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, FIELDS)
+        writer.writeheader()
+        writer.writerows(records)
+    print(f"all runs: {os.path.relpath(path)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Siconos' solvers on one contact problem, each in a process of its own: a crash or the time cap costs one run only."""
+import multiprocessing
+import os
+import resource
+import time
+
+import numpy as np
+import scipy.sparse
+import siconos.numerics as numerics
+
+SOLVERS = {
+    "NSGS": (numerics.SICONOS_FRICTION_3D_NSGS, 10**7),
+    "NSGS-quartic": (numerics.SICONOS_FRICTION_3D_NSGS, 10**7),
+    "NSN_AC": (numerics.SICONOS_FRICTION_3D_NSN_AC, 1000),
+    "NSN_FB": (numerics.SICONOS_FRICTION_3D_NSN_FB, 1000),
+    "NSN_NM": (numerics.SICONOS_FRICTION_3D_NSN_NM, 1000),
+    "PROX": (numerics.SICONOS_FRICTION_3D_PROX, 1000),
+    "ADMM": (numerics.SICONOS_FRICTION_3D_ADMM, 10**7),
+    "TFP": (numerics.SICONOS_FRICTION_3D_TFP, 2000),
+    "ACLMFP": (numerics.SICONOS_FRICTION_3D_ACLMFP, 1000),
+}
+# These want compressed columns, the others 3×3 blocks, which are the fastest storage for their sweeps.
+SPARSE = {"NSN_AC", "NSN_FB", "NSN_NM", "ADMM"}
+LONG, BUDGET = 0.05, 0.2
+
+
+def solve(problem, name, tolerance, cap):
+    """Returns {"outcome", "impulses", "seconds"}; impulses is None if there is no answer."""
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(False)
+    process = context.Process(target=_child, args=(sender, problem, name, tolerance, cap))
+    process.start()
+    sender.close()
+    answer = {"outcome": "crash", "impulses": None, "seconds": float("nan")}
+    try:
+        if receiver.poll(20 * cap):
+            answer = receiver.recv()
+    except EOFError:
+        pass
+    if process.is_alive():
+        process.kill()
+    process.join()
+    if answer["impulses"] is None and process.exitcode in (-24, -9):
+        answer.update(outcome="time-limit", seconds=cap)
+    return answer
+
+
+def _child(sender, problem, name, tolerance, cap):
+    limit = int(time.process_time() + cap + 1)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    numerics.numerics_set_verbose(0)
+    delassus, free, friction = problem
+    stored = scipy.sparse.csc_matrix(delassus)
+    stored.indices, stored.indptr = stored.indices.astype(np.int64), stored.indptr.astype(np.int64)
+    kind, iterations = SOLVERS[name]
+    walls, answer = [], None
+    while True:
+        data = stored if name in SPARSE else numerics.SBM_from_csparse(3, stored)[1]
+        posed = numerics.FrictionContactProblem(3, data, free.copy(), friction.copy())
+        options = numerics.SolverOptions(kind)
+        if name == "NSGS-quartic":
+            numerics.solver_options_update_internal(options, 0, numerics.SICONOS_FRICTION_3D_ONECONTACT_QUARTIC)
+        options.dparam[numerics.SICONOS_DPARAM_TOL] = tolerance
+        options.iparam[numerics.SICONOS_IPARAM_MAX_ITER] = iterations
+        impulses, velocities = np.zeros(len(free)), np.zeros(len(free))
+        began = time.perf_counter()
+        info = numerics.fc3d_driver(posed, impulses, velocities, options)
+        walls.append(time.perf_counter() - began)
+        if answer is None:
+            answer = {"outcome": "solved" if info == 0 else f"info {info}", "impulses": impulses.copy()}
+        if walls[0] >= LONG or sum(walls) > BUDGET:
+            break
+    answer["seconds"] = min(walls)
+    sender.send(answer)
+    sender.close()
+    os._exit(0)
