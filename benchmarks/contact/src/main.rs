@@ -45,9 +45,7 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let changed = slightly_changed(&problem)?;
     let mut solver = method.solver(&settings);
     let mut next = None;
-    let warm = fastest(budget, || {
-        time(|| next = Some(solver.solve(&changed, Some(&solution.impulses), &mut ())))
-    });
+    let warm = fastest(budget, || time(|| next = Some(solver.solve(&changed, Some(&solution.impulses), &mut ()))));
     let next: ContactSolution = next.ok_or("no time for a single solve")?;
     let impulses: Vec<String> = solution.impulses.iter().map(|value| format!("{value:e}")).collect();
     writeln!(

@@ -20,6 +20,7 @@ mod method;
 mod primal;
 mod problem;
 mod residual;
+mod response;
 mod scaled;
 mod settings;
 mod solution;

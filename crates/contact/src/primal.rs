@@ -1,10 +1,18 @@
 use crate::DelassusOperator;
+use crate::response::PrimalResponse;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use stiction_linalg::kernels::dot;
-use stiction_linalg::{BlockLu, BlockMatrix, DenseMatrix, Lu, NODE, SparseMatrix};
+use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, Lu, NODE, SparseMatrix, ZERO};
 
 /// From this order on, a component of the mass matrix is kept as a sparse factorisation instead of its inverse.
 const SPARSE_FROM: usize = 64;
+
+/// Components with more coordinates are no bodies; their part of `W` is formed.
+const LARGEST_BODY: usize = 12;
+
+/// How many times more blocks `W` may have than the Jacobian before it is no longer formed.
+const LEANER: usize = 6;
 
 /// Mass matrix `M` and Jacobian `H`: `M v = f + H p`, `u = Hᵀ v + w`, so that `W = Hᵀ M⁻¹ H` need not be formed.
 ///
@@ -142,6 +150,79 @@ impl Primal {
         for (j, target) in y.iter_mut().enumerate() {
             *target += self.jacobian.column(j).map(|(i, value)| value * v[i]).sum::<f64>();
         }
+    }
+
+    /// The primal form by blocks, where it is leaner than `W`: bodies of few coordinates that many contacts share.
+    pub(crate) fn response(&self, nodes: usize, places: &[usize]) -> Option<PrimalResponse> {
+        let mut first_nodes = vec![0];
+        for component in &self.components {
+            first_nodes.push(first_nodes[first_nodes.len() - 1] + component.coordinates.len().div_ceil(NODE));
+        }
+        // For each contact node, its columns of H in each component.
+        let mut contacts: Vec<Vec<(usize, [Vec<f64>; NODE])>> = vec![Vec::new(); nodes];
+        let mut sharing = vec![0_usize; self.components.len()];
+        for (j, &place) in places.iter().enumerate() {
+            for (i, value) in self.jacobian.column(j) {
+                let (component, row) = self.places[i];
+                let size = self.components[component].coordinates.len();
+                if size > LARGEST_BODY {
+                    return None;
+                }
+                let list = &mut contacts[place / NODE];
+                let found = list.iter().position(|(other, _)| *other == component);
+                let found = found.unwrap_or_else(|| {
+                    sharing[component] += 1;
+                    list.push((component, [vec![0.0; size], vec![0.0; size], vec![0.0; size]]));
+                    list.len() - 1
+                });
+                list[found].1[place % NODE][row] += value;
+            }
+        }
+        let of_delassus: usize = sharing.iter().map(|count| count * count).sum();
+        let of_jacobian: usize =
+            sharing.iter().zip(first_nodes.windows(2)).map(|(count, pair)| count * (pair[1] - pair[0])).sum();
+        if of_delassus < LEANER * of_jacobian {
+            return None;
+        }
+        let rows: Vec<Vec<(usize, Block, Block)>> =
+            contacts.iter().map(|list| self.blocks_at(list, &first_nodes)).collect();
+        let mut mass: BTreeMap<(usize, usize), Block> = BTreeMap::new();
+        for (i, j, value) in self.mass.triplets() {
+            let ((component, row), (other, column)) = (self.places[i], self.places[j]);
+            if component == other {
+                let place = (first_nodes[component] + row / NODE, first_nodes[component] + column / NODE);
+                mass.entry(place).or_insert(ZERO)[column % NODE][row % NODE] += value;
+            }
+        }
+        for (component, pair) in self.components.iter().zip(first_nodes.windows(2)) {
+            // Rows beyond the last coordinate stand alone.
+            for row in component.coordinates.len()..NODE * (pair[1] - pair[0]) {
+                let node = pair[0] + row / NODE;
+                mass.entry((node, node)).or_insert(ZERO)[row % NODE][row % NODE] = 1.0;
+            }
+        }
+        let mass: Vec<(usize, usize, Block)> = mass.into_iter().map(|((i, j), block)| (i, j, block)).collect();
+        Some(PrimalResponse::new(&rows, first_nodes[self.components.len()], &mass))
+    }
+
+    /// One contact node's blocks of `H` and `M⁻¹ H`, with the body node of each.
+    fn blocks_at(&self, columns: &[(usize, [Vec<f64>; NODE])], first_nodes: &[usize]) -> Vec<(usize, Block, Block)> {
+        let mut blocks = Vec::new();
+        for (component, parts) in columns {
+            let start = blocks.len();
+            let nodes = first_nodes[component + 1] - first_nodes[*component];
+            blocks.extend((0..nodes).map(|node| (first_nodes[*component] + node, ZERO, ZERO)));
+            for (column, part) in parts.iter().enumerate() {
+                let mut response = part.clone();
+                self.components[*component].solve(&mut response);
+                for row in 0..part.len() {
+                    let (_, jacobian, moved) = &mut blocks[start + row / NODE];
+                    jacobian[column][row % NODE] = part[row];
+                    moved[column][row % NODE] = response[row];
+                }
+            }
+        }
+        blocks
     }
 
     /// `W` by blocks; `places[j]` is the padded row of row `j`.

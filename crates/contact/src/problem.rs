@@ -1,3 +1,4 @@
+use crate::response::PrimalResponse;
 use crate::{ContactError, Delassus, DelassusOperator, Law, Primal, Residual};
 use std::borrow::Cow;
 use stiction_linalg::kernels::norm_max;
@@ -346,6 +347,13 @@ impl ContactProblem {
                 Cow::Owned(BlockMatrix::from_entries(nodes, &entries))
             }
         }
+    }
+
+    /// The primal form by blocks, where it is at hand and leaner than `W`.
+    pub(crate) fn primal_response(&self) -> Option<PrimalResponse> {
+        let Delassus::Primal(primal) = &self.delassus else { return None };
+        let (places, nodes) = places(&self.laws);
+        primal.response(nodes, &places)
     }
 
     /// `W` with every entry, in the rows of the problem.

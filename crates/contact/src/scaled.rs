@@ -4,6 +4,7 @@
 //! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
 
 use crate::law::LARGEST_CONTACT;
+use crate::response::Response;
 use crate::{ContactProblem, Law};
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{BlockMatrix, NODE};
@@ -11,7 +12,7 @@ use stiction_linalg::{BlockMatrix, NODE};
 /// The scaled problem; vectors have three places per node.
 #[derive(Debug, Default)]
 pub(crate) struct Scaled {
-    pub matrix: BlockMatrix,
+    pub response: Response,
     pub vector: Vec<f64>,
     pub laws: Vec<Law>,
     pub first_nodes: Vec<usize>,
@@ -27,8 +28,6 @@ pub(crate) struct Scaled {
 impl Scaled {
     /// Takes over a problem.
     pub fn prepare(&mut self, problem: &ContactProblem) {
-        self.matrix.copy_from(&problem.blocks());
-        self.close_pattern(problem);
         self.units.clear();
         self.units.extend((0..problem.laws().len()).map(|law| (1.0 / problem.scaling(law)).sqrt()));
         self.first_nodes.clear();
@@ -39,14 +38,7 @@ impl Scaled {
         for (law, unit) in self.units.iter().enumerate() {
             self.work.extend(std::iter::repeat_n(1.0 / unit, problem.laws()[law].nodes()));
         }
-        for i in 0..self.matrix.nodes() {
-            let own = self.work[i];
-            let (columns, blocks) = self.matrix.row_mut(i);
-            for (&j, block) in columns.iter().zip(blocks) {
-                let factor = own * self.work[j];
-                block.iter_mut().flatten().for_each(|value| *value *= factor);
-            }
-        }
+        self.take_response(problem);
         self.vector.clear();
         self.vector.resize(NODE * problem.nodes(), 0.0);
         let mut size = 0.0_f64;
@@ -73,31 +65,28 @@ impl Scaled {
         self.weights.extend(self.units.iter().map(|unit| unit * self.size / scale));
     }
 
-    /// Gives both nodes of a rolling contact blocks at the same places, as its normal acts on the rows of both.
-    fn close_pattern(&mut self, problem: &ContactProblem) {
-        let mut missing = Vec::new();
-        for (law, kind) in problem.laws().iter().enumerate() {
-            if let Law::Rolling { .. } = kind {
-                let first = problem.first_node(law);
-                let (columns, _) = self.matrix.row(first);
-                let absent = columns.iter().filter(|&&j| self.matrix.find(first + 1, j).is_none());
-                missing.extend(absent.map(|&j| (first + 1, j)));
-            }
-        }
-        if missing.is_empty() {
+    /// Takes over `W`, or the primal form where that is leaner.
+    fn take_response(&mut self, problem: &ContactProblem) {
+        if let Some(mut primal) = problem.primal_response() {
+            primal.scale(&self.work);
+            self.response = Response::Primal(primal);
             return;
         }
-        let old = std::mem::take(&mut self.matrix);
-        let pairs = (0..old.nodes()).flat_map(|i| old.row(i).0.iter().map(move |&j| (i, j)));
-        self.matrix = BlockMatrix::with_pattern(old.nodes(), pairs.chain(missing));
-        for i in 0..old.nodes() {
-            let (columns, blocks) = old.row(i);
+        let mut matrix = match std::mem::take(&mut self.response) {
+            Response::Matrix(matrix) => matrix,
+            Response::Primal(_) => BlockMatrix::default(),
+        };
+        matrix.copy_from(&problem.blocks());
+        close_pattern(&mut matrix, problem);
+        for i in 0..matrix.nodes() {
+            let own = self.work[i];
+            let (columns, blocks) = matrix.row_mut(i);
             for (&j, block) in columns.iter().zip(blocks) {
-                if let Some(place) = self.matrix.find(i, j) {
-                    *self.matrix.block_mut(place) = *block;
-                }
+                let factor = own * self.work[j];
+                block.iter_mut().flatten().for_each(|value| *value *= factor);
             }
         }
+        self.response = Response::Matrix(matrix);
     }
 
     /// The number of places: three per node.
@@ -139,7 +128,7 @@ impl Scaled {
 
     /// `u = W x + b`.
     pub fn velocity(&self, x: &[f64], u: &mut [f64]) {
-        self.matrix.multiply(x, u);
+        self.response.multiply(x, u);
         u.iter_mut().zip(&self.vector).for_each(|(u, b)| *u += b);
     }
 
@@ -180,6 +169,33 @@ impl Scaled {
             law.project(&x[rows.clone()], &mut projected);
             let count = rows.len();
             x[rows].copy_from_slice(&projected[..count]);
+        }
+    }
+}
+
+/// Gives both nodes of a rolling contact blocks at the same places, as its normal acts on the rows of both.
+fn close_pattern(matrix: &mut BlockMatrix, problem: &ContactProblem) {
+    let mut missing = Vec::new();
+    for (law, kind) in problem.laws().iter().enumerate() {
+        if let Law::Rolling { .. } = kind {
+            let first = problem.first_node(law);
+            let (columns, _) = matrix.row(first);
+            let absent = columns.iter().filter(|&&j| matrix.find(first + 1, j).is_none());
+            missing.extend(absent.map(|&j| (first + 1, j)));
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let old = std::mem::take(matrix);
+    let pairs = (0..old.nodes()).flat_map(|i| old.row(i).0.iter().map(move |&j| (i, j)));
+    *matrix = BlockMatrix::with_pattern(old.nodes(), pairs.chain(missing));
+    for i in 0..old.nodes() {
+        let (columns, blocks) = old.row(i);
+        for (&j, block) in columns.iter().zip(blocks) {
+            if let Some(place) = matrix.find(i, j) {
+                *matrix.block_mut(place) = *block;
+            }
         }
     }
 }

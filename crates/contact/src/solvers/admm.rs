@@ -4,12 +4,13 @@
 //! `s = μ ‖y_t‖ n` and `K` the cones (Cadoux 2009; Carpentier, Le Lidec and Montaut 2024). `ρ` follows the ratio of the primal to the
 //! dual residual.
 
+use super::system::System;
 use super::{Progress, RungEnd};
 use crate::Law;
 use crate::scaled::Scaled;
 use stiction_complementarity::Effort;
 use stiction_linalg::kernels::norm;
-use stiction_linalg::{BlockLu, BlockMatrix, NODE};
+use stiction_linalg::{IDENTITY, NODE, ZERO};
 
 /// What the method can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +31,7 @@ const CHANGES: usize = 40;
 /// Workspace of the method.
 #[derive(Default)]
 pub(crate) struct Admm {
-    system: BlockMatrix,
+    right: Vec<f64>,
     x: Vec<f64>,
     z: Vec<f64>,
     last_z: Vec<f64>,
@@ -43,7 +44,7 @@ impl Admm {
     /// Iterates from `best`, which becomes the best point by the judge's measure.
     pub fn run(
         &mut self,
-        factors: &mut BlockLu,
+        system: &mut System,
         scaled: &Scaled,
         settings: AdmmSettings,
         best: &mut [f64],
@@ -55,6 +56,8 @@ impl Admm {
             buffer.extend_from_slice(best);
         }
         self.velocity.resize(order, 0.0);
+        self.right.resize(order, 0.0);
+        system.prepare(scaled);
         self.y.clear();
         self.y.resize(order, 0.0);
         scaled.velocity(&self.z, &mut self.velocity);
@@ -68,12 +71,12 @@ impl Admm {
         // √(m L) (L/m)^0.2 with m = 1e-6 L.
         let mut penalty = largest * 1e-3 * 1e6_f64.powf(0.2);
         let mut changes = 0;
-        if !self.factor(factors, scaled, penalty, &mut progress.effort) {
+        if !self.factor(system, scaled, penalty, &mut progress.effort) {
             return end;
         }
         for number in 0..settings.iteration_limit {
             progress.effort.iterations += 1;
-            self.iterate(factors, scaled, penalty);
+            self.iterate(system, scaled, penalty);
             if number % INTERVAL != INTERVAL - 1 {
                 continue;
             }
@@ -102,7 +105,7 @@ impl Admm {
             if factor != 1.0 && changes < CHANGES {
                 changes += 1;
                 penalty *= factor;
-                if !self.factor(factors, scaled, penalty, &mut progress.effort) {
+                if !self.factor(system, scaled, penalty, &mut progress.effort) {
                     break;
                 }
             }
@@ -111,14 +114,13 @@ impl Admm {
         end
     }
 
-    fn factor(&mut self, factors: &mut BlockLu, scaled: &Scaled, penalty: f64, effort: &mut Effort) -> bool {
+    /// Factorises `W + (ρ + η) I`.
+    fn factor(&self, system: &mut System, scaled: &Scaled, penalty: f64, effort: &mut Effort) -> bool {
         effort.factorizations += 1;
-        self.system.copy_from(&scaled.matrix);
-        for node in 0..self.system.nodes() {
-            let block = self.system.diagonal_mut(node);
-            (0..NODE).for_each(|k| block[k][k] += penalty + PROXIMAL);
-        }
-        factors.factor(&self.system)
+        let mut own = ZERO;
+        (0..NODE).for_each(|k| own[k][k] = penalty + PROXIMAL);
+        (0..scaled.order() / NODE).for_each(|node| system.set_row(scaled, node, &own, &IDENTITY));
+        system.factor()
     }
 
     /// `y = u + s` at the current velocity.
@@ -134,17 +136,17 @@ impl Admm {
         }
     }
 
-    fn iterate(&mut self, factors: &mut BlockLu, scaled: &Scaled, penalty: f64) {
+    fn iterate(&mut self, system: &mut System, scaled: &Scaled, penalty: f64) {
         for i in 0..self.x.len() {
-            self.x[i] = PROXIMAL * self.x[i] + penalty * self.z[i] + self.y[i] - scaled.vector[i];
+            self.right[i] = PROXIMAL * self.x[i] + penalty * self.z[i] + self.y[i] - scaled.vector[i];
         }
         for (index, law) in scaled.laws.iter().enumerate() {
             let start = NODE * scaled.first_nodes[index];
             for (first, count, friction) in law.discs() {
-                self.x[start] -= friction * norm(&self.y[start + first..start + first + count]);
+                self.right[start] -= friction * norm(&self.y[start + first..start + first + count]);
             }
         }
-        factors.solve(&mut self.x);
+        system.solve(&self.right, &mut self.x);
         std::mem::swap(&mut self.z, &mut self.last_z);
         // The new z first holds what is projected, the multiplier afterwards what the projection took away.
         for i in 0..self.x.len() {
@@ -231,7 +233,7 @@ fn largest_eigenvalue(scaled: &Scaled, v: &mut [f64], product: &mut [f64]) -> f6
             return 1.0;
         }
         v.iter_mut().for_each(|value| *value /= size);
-        scaled.matrix.multiply(v, product);
+        scaled.response.multiply(v, product);
         largest = norm(product);
         v.copy_from_slice(product);
     }

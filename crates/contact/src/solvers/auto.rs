@@ -10,11 +10,11 @@ use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{InteriorPoint, InteriorSettings};
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::system::System;
 use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
-use stiction_linalg::BlockLu;
 
 /// The most sweeps, and how many go by between two looks at the residual.
 const SWEEPS: usize = 100;
@@ -39,7 +39,7 @@ const LAST_BUDGET: usize = 900;
 pub(crate) struct Auto {
     settings: Settings,
     scaled: Scaled,
-    factors: BlockLu,
+    system: System,
     sweeps: GaussSeidel,
     newton: Newton,
     proximal: ProximalNewton,
@@ -81,7 +81,7 @@ impl Auto {
         Self {
             settings: *settings,
             scaled: Scaled::default(),
-            factors: BlockLu::new(),
+            system: System::default(),
             sweeps: GaussSeidel::default(),
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
@@ -107,7 +107,7 @@ impl Auto {
         }
         self.point.fill(0.0);
         let settings = AdmmSettings { iteration_limit: LAST_ITERATIONS };
-        let end = self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress);
+        let end = self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress);
         self.best.offer(&self.point, end.residual, Method::Admm);
         self.look(end.interrupted, progress)?;
         self.close_in(LAST_BUDGET, progress)
@@ -155,11 +155,11 @@ impl Auto {
 
     /// The interior point method, with tries of Newton's method at its pauses; ends at the best point.
     fn cross_the_interior(&mut self, variant: &InteriorSettings, progress: &mut Progress<'_>) -> Result<(), End> {
-        self.interior.begin(&self.scaled, *variant);
+        self.interior.begin(&mut self.system, &self.scaled, *variant);
         let mut best = f64::INFINITY;
         for pause in PAUSES {
             let goal = pause.max(progress.goal);
-            let end = self.interior.advance(&mut self.factors, &self.scaled, goal, &mut self.point, progress);
+            let end = self.interior.advance(&mut self.system, &self.scaled, goal, &mut self.point, progress);
             self.best.offer(&self.point, end.residual, Method::InteriorPoint);
             self.look(end.interrupted, progress)?;
             if end.residual < best {
@@ -181,7 +181,7 @@ impl Auto {
 
     /// A few steps of Newton's method from the current point, as long as they pay; the last residual.
     fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>) -> Result<f64, End> {
-        self.newton.prepare(&self.scaled);
+        self.newton.prepare(&mut self.system, &self.scaled);
         loop {
             self.centre.clone_from(&self.point);
             let proximal = (POLISH_PROXIMAL * residual).max(1e-12);
@@ -193,7 +193,7 @@ impl Auto {
                 iteration_limit: POLISH_STEPS,
                 pivoting: false,
             };
-            self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, &mut progress.effort);
+            self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
             let reached = self.residual();
             self.best.offer(&self.point, reached, Method::Newton);
             self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
@@ -206,11 +206,11 @@ impl Auto {
 
     /// Proximal Newton from the current point.
     fn close_in(&mut self, budget: usize, progress: &mut Progress<'_>) -> Result<(), End> {
-        self.newton.prepare(&self.scaled);
+        self.newton.prepare(&mut self.system, &self.scaled);
         let residual = self.residual();
         let settings = ProximalSettings { proximal: (10.0 * residual).min(1e-2), factorization_limit: budget };
         let end =
-            self.proximal.run(&mut self.newton, &mut self.factors, &self.scaled, settings, &mut self.point, progress);
+            self.proximal.run(&mut self.newton, &mut self.system, &self.scaled, settings, &mut self.point, progress);
         self.best.offer(&self.point, end.residual, Method::ProximalNewton);
         self.look(end.interrupted, progress)
     }

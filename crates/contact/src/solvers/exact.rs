@@ -5,11 +5,11 @@ use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{InteriorPoint, InteriorSettings};
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::system::System;
 use super::{ContactSolver, Progress};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
-use stiction_linalg::BlockLu;
 
 /// `nsgs`, `newton`, `proximal-newton`, `interior-point` or `admm`.
 pub(crate) struct Exact {
@@ -23,7 +23,7 @@ pub(crate) struct Exact {
     proximal: ProximalNewton,
     interior: InteriorPoint,
     admm: Admm,
-    factors: BlockLu,
+    system: System,
 }
 
 impl Exact {
@@ -39,7 +39,7 @@ impl Exact {
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
             admm: Admm::default(),
-            factors: BlockLu::new(),
+            system: System::default(),
         }
     }
 
@@ -71,7 +71,7 @@ impl Exact {
     /// Newton from the start, with one scaling of the natural map after the other.
     fn newton(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(200);
-        self.newton.prepare(&self.scaled);
+        self.newton.prepare(&mut self.system, &self.scaled);
         let start = self.point.clone();
         let mut best = (f64::INFINITY, start.clone());
         for scaling in [1.0, 100.0, 10.0] {
@@ -90,7 +90,7 @@ impl Exact {
                     pivoting: true,
                 };
                 let run =
-                    self.newton.run(&mut self.factors, &self.scaled, equations, &mut self.point, &mut progress.effort);
+                    self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
                 if residual < best.0 {
@@ -118,26 +118,19 @@ impl Exact {
             Method::Nsgs => return self.sweep(progress),
             Method::Newton => return self.newton(progress),
             Method::ProximalNewton => {
-                self.newton.prepare(&self.scaled);
+                self.newton.prepare(&mut self.system, &self.scaled);
                 let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
-                self.proximal.run(
-                    &mut self.newton,
-                    &mut self.factors,
-                    &self.scaled,
-                    settings,
-                    &mut self.point,
-                    progress,
-                )
+                self.proximal.run(&mut self.newton, &mut self.system, &self.scaled, settings, &mut self.point, progress)
             }
             Method::Admm => {
                 let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
-                self.admm.run(&mut self.factors, &self.scaled, settings, &mut self.point, progress)
+                self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress)
             }
             _ => {
                 let mut settings = InteriorSettings::VARIANTS[0];
                 settings.iteration_limit = limit.unwrap_or(settings.iteration_limit);
-                self.interior.begin(&self.scaled, settings);
-                self.interior.advance(&mut self.factors, &self.scaled, progress.goal, &mut self.point, progress)
+                self.interior.begin(&mut self.system, &self.scaled, settings);
+                self.interior.advance(&mut self.system, &self.scaled, progress.goal, &mut self.point, progress)
             }
         };
         if end.interrupted {

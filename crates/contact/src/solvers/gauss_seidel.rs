@@ -4,6 +4,7 @@
 
 use super::local;
 use crate::Law;
+use crate::response::Response;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 use stiction_linalg::kernels::{Kernel, vectorised};
@@ -13,6 +14,8 @@ use stiction_linalg::kernels::{Kernel, vectorised};
 pub(crate) struct GaussSeidel {
     /// The `λ` of each law's last slip, a good guess for the next.
     slips: Vec<f64>,
+    /// `M⁻¹ H x`, where the primal form is used.
+    bodies: Vec<f64>,
 }
 
 impl GaussSeidel {
@@ -24,6 +27,9 @@ impl GaussSeidel {
 
     /// One sweep; returns the largest change of an impulse.
     pub fn sweep(&mut self, scaled: &Scaled, x: &mut [f64], backwards: bool) -> f64 {
+        if let Response::Primal(primal) = &scaled.response {
+            primal.bodies_of(x, &mut self.bodies);
+        }
         vectorised(OneSweep { memory: self, scaled, x, backwards })
     }
 
@@ -31,65 +37,99 @@ impl GaussSeidel {
     #[inline(always)]
     fn relax(&mut self, scaled: &Scaled, index: usize, x: &mut [f64]) -> f64 {
         let node = scaled.first_nodes[index];
-        let start = NODE * node;
+        let block = scaled.response.diagonal(node);
         match scaled.laws[index] {
             Law::Coulomb { friction } => {
-                let c = without_own(scaled, node, x);
-                let block = scaled.matrix.diagonal(node);
+                let c = self.without_own(scaled, node, x);
                 let (p, slip) = local::coulomb(block, [c[0], c[1], c[2]], friction, self.slips[index]);
                 self.slips[index] = slip;
-                replace(&mut x[start..start + 3], &p)
+                self.replace(scaled, node, p, x)
             }
             Law::PlanarCoulomb { friction } => {
-                let c = without_own(scaled, node, x);
-                let p = local::planar_coulomb(scaled.matrix.diagonal(node), [c[0], c[1]], friction);
-                replace(&mut x[start..start + 2], &p)
+                let c = self.without_own(scaled, node, x);
+                let p = local::planar_coulomb(block, [c[0], c[1]], friction);
+                self.replace(scaled, node, [p[0], p[1], 0.0], x)
             }
             Law::Unilateral => {
-                let c = without_own(scaled, node, x);
-                let own = scaled.matrix.diagonal(node)[0][0];
-                let p = if c[0] < 0.0 && own > 0.0 { -c[0] / own } else { 0.0 };
-                replace(&mut x[start..start + 1], &[p])
+                let c = self.without_own(scaled, node, x);
+                let p = if c[0] < 0.0 && block[0][0] > 0.0 { -c[0] / block[0][0] } else { 0.0 };
+                self.replace(scaled, node, [p, 0.0, 0.0], x)
             }
             Law::Bounded { lower, upper } => {
-                let c = without_own(scaled, node, x);
-                let own = scaled.matrix.diagonal(node)[0][0];
-                let p = if own > 0.0 {
-                    (-c[0] / own).max(lower).min(upper)
+                let c = self.without_own(scaled, node, x);
+                let p = if block[0][0] > 0.0 {
+                    (-c[0] / block[0][0]).max(lower).min(upper)
                 } else {
                     // Nothing moves it: the velocity alone says at which bound it is.
                     let bound = if c[0] > 0.0 { lower } else { upper };
                     if c[0] == 0.0 || !bound.is_finite() { 0.0_f64.max(lower).min(upper) } else { bound }
                 };
-                replace(&mut x[start..start + 1], &[p])
+                self.replace(scaled, node, [p, 0.0, 0.0], x)
             }
             Law::Bilateral { rows } => {
                 // Row by row: a redundant closure has no block that could be inverted.
                 let mut largest = 0.0_f64;
                 for row in 0..rows {
                     let (node, k) = (node + row / NODE, row % NODE);
-                    let u = scaled.matrix.row_times(node, x)[k] + scaled.vector[NODE * node + k];
-                    let own = scaled.matrix.diagonal(node)[k][k];
+                    let own = scaled.response.diagonal(node)[k][k];
                     if own > 0.0 {
-                        x[NODE * node + k] -= u / own;
-                        largest = largest.max((u / own).abs());
+                        let start = NODE * node;
+                        let u = self.product_at(scaled, node, x)[k] + scaled.vector[start + k];
+                        let mut p = [x[start], x[start + 1], x[start + 2]];
+                        p[k] -= u / own;
+                        largest = largest.max(self.replace(scaled, node, p, x));
                     }
                 }
                 largest
             }
             Law::Rolling { friction, rolling_friction } => {
-                let c = without_own(scaled, node, x);
-                let block = scaled.matrix.diagonal(node);
+                let c = self.without_own(scaled, node, x);
                 let (p, slip) = local::coulomb(block, [c[0], c[1], c[2]], friction, self.slips[index]);
                 self.slips[index] = slip;
-                let change = replace(&mut x[start..start + 3], &p);
-                let c = without_own(scaled, node + 1, x);
-                let block = scaled.matrix.diagonal(node + 1);
+                let change = self.replace(scaled, node, p, x);
+                let c = self.without_own(scaled, node + 1, x);
+                let block = scaled.response.diagonal(node + 1);
                 let block = [[block[0][0], block[0][1]], [block[1][0], block[1][1]]];
                 let rolling = local::disc(block, [c[0], c[1]], rolling_friction * p[0]);
-                change.max(replace(&mut x[start + 3..start + 5], &rolling))
+                change.max(self.replace(scaled, node + 1, [rolling[0], rolling[1], 0.0], x))
             }
         }
+    }
+
+    /// Node `i`'s part of `W x`.
+    #[inline(always)]
+    fn product_at(&self, scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
+        match &scaled.response {
+            Response::Matrix(matrix) => matrix.row_times(node, x),
+            Response::Primal(primal) => primal.velocity_at(node, &self.bodies),
+        }
+    }
+
+    /// The velocity at a node that all impulses but its own leave.
+    #[inline(always)]
+    fn without_own(&self, scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
+        let start = NODE * node;
+        let mut c = self.product_at(scaled, node, x);
+        let own = scaled.response.diagonal(node);
+        let p = &x[start..start + NODE];
+        for k in 0..NODE {
+            c[k] += scaled.vector[start + k] - (own[0][k] * p[0] + own[1][k] * p[1] + own[2][k] * p[2]);
+        }
+        c
+    }
+
+    /// Writes a node's new impulse; returns the largest change.
+    #[inline(always)]
+    fn replace(&mut self, scaled: &Scaled, node: usize, new: [f64; NODE], x: &mut [f64]) -> f64 {
+        let mut change = [0.0; NODE];
+        for (k, old) in x[NODE * node..NODE * node + NODE].iter_mut().enumerate() {
+            change[k] = new[k] - *old;
+            *old = new[k];
+        }
+        if let Response::Primal(primal) = &scaled.response {
+            primal.push(node, &change, &mut self.bodies);
+        }
+        change.iter().fold(0.0, |largest, value| largest.max(value.abs()))
     }
 }
 
@@ -112,28 +152,4 @@ impl Kernel for OneSweep<'_> {
         }
         largest
     }
-}
-
-/// The velocity at a node that all impulses but its own leave.
-#[inline(always)]
-fn without_own(scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
-    let start = NODE * node;
-    let mut c = scaled.matrix.row_times(node, x);
-    let own = scaled.matrix.diagonal(node);
-    let p = &x[start..start + NODE];
-    for k in 0..NODE {
-        c[k] += scaled.vector[start + k] - (own[0][k] * p[0] + own[1][k] * p[1] + own[2][k] * p[2]);
-    }
-    c
-}
-
-/// Writes new impulses; returns the largest change.
-#[inline(always)]
-fn replace(old: &mut [f64], new: &[f64]) -> f64 {
-    let mut largest = 0.0_f64;
-    for (old, &new) in old.iter_mut().zip(new) {
-        largest = largest.max((new - *old).abs());
-        *old = new;
-    }
-    largest
 }

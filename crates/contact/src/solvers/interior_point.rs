@@ -13,10 +13,11 @@
 //! | `P`, `λ` | Nesterov–Todd matrix, `P x = P⁻¹ y = λ` |
 //! | `∘`, `\` | product of the Jordan algebra of the cone, and its inverse |
 
+use super::system::System;
 use super::{Progress, RungEnd};
 use crate::Law;
 use crate::scaled::Scaled;
-use stiction_linalg::{Block, BlockLu, BlockMatrix, IDENTITY, NODE, ZERO, block_product, block_times};
+use stiction_linalg::{Block, IDENTITY, NODE, ZERO, block_product, block_times};
 
 /// What the interior point method can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,11 +87,8 @@ pub(crate) struct InteriorPoint {
     settings: InteriorSettings,
     state: State,
     kinds: Vec<Kind>,
-    /// `1/T` of the normal row of each node.
-    inverse_friction: Vec<f64>,
-    matrix: BlockMatrix,
-    vector: Vec<f64>,
-    system: BlockMatrix,
+    /// `T` of the normal row of each node.
+    friction: Vec<f64>,
     x: Vec<Vector>,
     y: Vec<Vector>,
     /// The multiplier of an interval's upper bound; that of its lower bound is in `y`.
@@ -105,7 +103,6 @@ pub(crate) struct InteriorPoint {
     lambda: Vec<Vector>,
     gap: Vec<Vector>,
     right: Vec<f64>,
-    residual: Vec<f64>,
     solution: Vec<f64>,
     target: Vec<Vector>,
     target_z: Vec<f64>,
@@ -185,17 +182,17 @@ impl InteriorPoint {
 
     fn prepare(&mut self, scaled: &Scaled) {
         self.kinds.clear();
-        self.inverse_friction.clear();
+        self.friction.clear();
         for law in &scaled.laws {
             match *law {
                 Law::Coulomb { friction } | Law::PlanarCoulomb { friction } if friction > 0.0 => {
                     self.kinds.push(Kind::Cone);
-                    self.inverse_friction.push(1.0 / friction);
+                    self.friction.push(friction);
                 }
                 Law::Bilateral { rows } => {
                     for node in 0..law.nodes() {
                         self.kinds.push(Kind::Free(crate::law::rows_of_node(rows, node)));
-                        self.inverse_friction.push(1.0);
+                        self.friction.push(1.0);
                     }
                 }
                 Law::Bounded { lower, upper } => {
@@ -203,30 +200,15 @@ impl InteriorPoint {
                         (false, false) => Kind::Free(1),
                         _ => Kind::Interval { lower, upper },
                     });
-                    self.inverse_friction.push(1.0);
+                    self.friction.push(1.0);
                 }
                 _ => {
                     self.kinds.push(Kind::HalfLine);
-                    self.inverse_friction.push(1.0);
+                    self.friction.push(1.0);
                 }
             }
         }
         let nodes = self.kinds.len();
-        self.matrix.copy_from(&scaled.matrix);
-        for i in 0..nodes {
-            let own = self.inverse_friction[i];
-            let (columns, blocks) = self.matrix.row_mut(i);
-            for (&j, block) in columns.iter().zip(blocks) {
-                let other = self.inverse_friction[j];
-                block.iter_mut().for_each(|column| column[0] *= own);
-                block[0].iter_mut().for_each(|value| *value *= other);
-            }
-        }
-        self.vector.clone_from(&scaled.vector);
-        self.vector.chunks_exact_mut(NODE).zip(&self.inverse_friction).for_each(|(b, t)| b[0] *= t);
-        if !self.system.has_pattern_of(&scaled.matrix) {
-            self.system.copy_from(&scaled.matrix);
-        }
         for buffer in
             [&mut self.x, &mut self.y, &mut self.dx, &mut self.dy, &mut self.lambda, &mut self.gap, &mut self.target]
         {
@@ -241,14 +223,7 @@ impl InteriorPoint {
             buffer.clear();
             buffer.resize(nodes, IDENTITY);
         }
-        for buffer in [
-            &mut self.right,
-            &mut self.residual,
-            &mut self.solution,
-            &mut self.point,
-            &mut self.velocity,
-            &mut self.best,
-        ] {
+        for buffer in [&mut self.right, &mut self.solution, &mut self.point, &mut self.velocity, &mut self.best] {
             buffer.clear();
             buffer.resize(NODE * nodes, 0.0);
         }
@@ -330,22 +305,19 @@ impl InteriorPoint {
         longest
     }
 
-    /// Sets the scalings, the shift and the gap of the equations at the current point.
+    /// Sets the scalings, the shift and the gap of the equations at the current point, whose velocity is at hand.
     fn linearise(&mut self, complementarity: f64) {
         let settings = self.settings;
         let small = complementarity.min(1.0);
         let epsilon = settings.smoothing * if settings.slow_smoothing { small.sqrt() } else { small };
         for i in 0..self.kinds.len() {
-            for k in 0..NODE {
-                self.point[NODE * i + k] = self.x[i][k];
-            }
-        }
-        self.matrix.multiply(&self.point, &mut self.velocity);
-        for i in 0..self.kinds.len() {
             let mut gap = [0.0; 4];
+            let velocity = &self.velocity[NODE * i..NODE * i + NODE];
             for k in 0..NODE {
-                gap[k] = self.y[i][k] - self.velocity[NODE * i + k] - self.vector[NODE * i + k];
+                gap[k] = self.y[i][k] - velocity[k];
             }
+            // In units of the cone, the normal velocity is over the friction.
+            gap[0] = self.y[i][0] - velocity[0] / self.friction[i];
             match self.kinds[i] {
                 Kind::Cone => {
                     let y = self.y[i];
@@ -384,40 +356,33 @@ impl InteriorPoint {
         }
     }
 
-    /// Factorises `W' + E P²`.
-    fn factor(&mut self, factors: &mut BlockLu) -> bool {
+    /// Factorises `W + T E P² T`, which is `W' + E P²` in the units of the impulses.
+    fn factor(&self, system: &mut System, scaled: &Scaled) -> bool {
         for i in 0..self.kinds.len() {
-            let (_, sources) = self.matrix.row(i);
-            let (columns, targets) = self.system.row_mut(i);
-            let (rows_with_equations, addition) = match self.kinds[i] {
-                Kind::Cone => (NODE, block_product(&self.shift[i], &self.square[i])),
-                Kind::HalfLine | Kind::Interval { .. } => (1, self.square[i]),
-                Kind::Free(rows) => (rows, ZERO),
-            };
-            for (target, source) in targets.iter_mut().zip(sources) {
-                *target = *source;
-                for column in target.iter_mut() {
-                    column[rows_with_equations..].fill(0.0);
+            let (mut own, mut left) = (IDENTITY, IDENTITY);
+            match self.kinds[i] {
+                Kind::Cone => {
+                    own = block_product(&self.shift[i], &self.square[i]);
+                    own[0].iter_mut().for_each(|value| *value *= self.friction[i]);
+                    own.iter_mut().for_each(|column| column[0] *= self.friction[i]);
                 }
-            }
-            if let Ok(place) = columns.binary_search(&i) {
-                for column in 0..NODE {
-                    for row in 0..NODE {
-                        targets[place][column][row] += addition[column][row];
-                    }
+                Kind::HalfLine | Kind::Interval { .. } => {
+                    own[0][0] = self.square[i][0][0];
+                    (left[1][1], left[2][2]) = (0.0, 0.0);
                 }
-                if let Kind::Free(rows) = self.kinds[i] {
-                    (rows..NODE).for_each(|row| targets[place][row][row] = 1.0);
+                Kind::Free(rows) => {
                     // Closures that say the same twice stay solvable; refinement takes the error out again.
-                    (0..rows).for_each(|row| targets[place][row][row] += 1e-11);
+                    (0..rows).for_each(|row| own[row][row] = 1e-11);
+                    (rows..NODE).for_each(|row| left[row][row] = 0.0);
                 }
             }
+            system.set_row(scaled, i, &own, &left);
         }
-        factors.factor(&self.system)
+        system.factor()
     }
 
     /// The direction for the targets of the scaled complementarity products, in `dx`, `dy`, `dz`.
-    fn direction(&mut self, factors: &mut BlockLu) {
+    fn direction(&mut self, system: &mut System) {
         let nodes = self.kinds.len();
         for i in 0..nodes {
             let mut right = self.gap[i];
@@ -432,20 +397,13 @@ impl InteriorPoint {
                 Kind::Free(_) => {}
                 Kind::Interval { .. } => right[0] += self.target[i][0] - self.target_z[i],
             }
+            right[0] *= self.friction[i];
             self.right[NODE * i..NODE * i + NODE].copy_from_slice(&right[..NODE]);
         }
-        self.solution.copy_from_slice(&self.right);
-        factors.solve(&mut self.solution);
-        self.system.multiply(&self.solution, &mut self.residual);
-        for (residual, right) in self.residual.iter_mut().zip(&self.right) {
-            *residual = right - *residual;
-        }
-        factors.solve(&mut self.residual);
-        for (solution, correction) in self.solution.iter_mut().zip(&self.residual) {
-            *solution += correction;
-        }
+        system.solve(&self.right, &mut self.solution);
         for i in 0..nodes {
             let part = &self.solution[NODE * i..NODE * i + NODE];
+            let part = &[part[0] * self.friction[i], part[1], part[2]];
             self.dx[i][..NODE].copy_from_slice(part);
             match self.kinds[i] {
                 Kind::Cone => {
@@ -515,13 +473,14 @@ impl InteriorPoint {
         for i in 0..self.kinds.len() {
             let place = NODE * i;
             self.point[place..place + NODE].copy_from_slice(&self.x[i][..NODE]);
-            self.point[place] *= self.inverse_friction[i];
+            self.point[place] /= self.friction[i];
         }
     }
 
     /// Starts in the middle of the cones.
-    pub fn begin(&mut self, scaled: &Scaled, settings: InteriorSettings) {
+    pub fn begin(&mut self, system: &mut System, scaled: &Scaled, settings: InteriorSettings) {
         self.settings = settings;
+        system.prepare(scaled);
         self.prepare(scaled);
         self.start();
         self.state = State { residual: f64::INFINITY, number: 0, gained: 0, last_length: 1.0, ended: false };
@@ -531,7 +490,7 @@ impl InteriorPoint {
     /// judge's measure.
     pub fn advance(
         &mut self,
-        factors: &mut BlockLu,
+        system: &mut System,
         scaled: &Scaled,
         goal: f64,
         best: &mut [f64],
@@ -570,11 +529,11 @@ impl InteriorPoint {
             self.linearise(complementarity);
             progress.effort.factorizations += 1;
             progress.effort.iterations += 1;
-            if !self.factor(factors) {
+            if !self.factor(system, scaled) {
                 break;
             }
             self.aim_at(0.0, false);
-            self.direction(factors);
+            self.direction(system);
             let reach = self.longest().min(1.0);
             let left = self.complementarity(reach);
             let floor = if reach < 0.9 { 1e-3 } else { 1e-6 };
@@ -585,13 +544,13 @@ impl InteriorPoint {
                 centring = 1.0;
             }
             self.aim_at(centring * complementarity, settings.second_order && reach > 0.1 && !jammed);
-            self.direction(factors);
+            self.direction(system);
             let fraction = if reach > 0.9 { settings.fraction.max(1.0 - complementarity) } else { settings.fraction };
             let fraction = fraction.min(0.999);
             let mut length = (fraction * self.longest()).min(1.0);
             if length < JAM && !jammed {
                 self.aim_at(complementarity, false);
-                self.direction(factors);
+                self.direction(system);
                 length = (fraction * self.longest()).min(1.0);
             }
             if length.is_nan() || length < SHORTEST_STEP {

@@ -9,6 +9,7 @@ mod local;
 mod newton;
 mod progress;
 mod proximal_newton;
+mod system;
 
 use crate::{ContactProblem, ContactSolution, Method, Settings};
 use stiction_complementarity::Observer;

@@ -3,17 +3,20 @@
 //! `F(x) = x − P(x − r u)`, `u = W x + b + α (x − x̄)`. A generalised derivative is `J = I − P′ + r P′ (W + α I)`. Steps are
 //! halved until the merit beats the worst of the last few (Grippo, Lampariello and Lucidi 1986).
 
+use super::system::System;
 use crate::Law;
-use crate::law::LARGEST_CONTACT;
+use crate::law::{LARGEST_CONTACT, rows_of_node};
 use crate::scaled::Scaled;
 use stiction_complementarity::Effort;
-use stiction_linalg::kernels::{dot, norm};
-use stiction_linalg::{Block, BlockLu, BlockMatrix, Lu, NODE, ZERO, block_product};
+use stiction_linalg::kernels::dot;
+use stiction_linalg::{Block, IDENTITY, NODE, ZERO};
 
 /// How many past merits a step may be compared to.
 const MEMORY: usize = 5;
 /// The share of its length by which a step must lower the merit.
 const SUFFICIENT_DECREASE: f64 = 2e-4;
+/// A step whose linear equations are off by more than this share is none.
+const LARGEST_ERROR: f64 = 1e-2;
 /// Step lengths tried, each half of the one before.
 const HALVINGS: usize = 10;
 
@@ -46,8 +49,6 @@ pub(crate) struct Run {
 /// Workspace of semismooth Newton.
 #[derive(Default)]
 pub(crate) struct Newton {
-    jacobian: BlockMatrix,
-    dense: Lu,
     velocity: Vec<f64>,
     map: Vec<f64>,
     step: Vec<f64>,
@@ -55,17 +56,15 @@ pub(crate) struct Newton {
     trial: Vec<f64>,
     trial_velocity: Vec<f64>,
     trial_map: Vec<f64>,
-    linear_residual: Vec<f64>,
+    right: Vec<f64>,
     best: Vec<f64>,
     history: Vec<f64>,
 }
 
 impl Newton {
     /// Makes room for a problem.
-    pub fn prepare(&mut self, scaled: &Scaled) {
-        if !self.jacobian.has_pattern_of(&scaled.matrix) {
-            self.jacobian.copy_from(&scaled.matrix);
-        }
+    pub fn prepare(&mut self, system: &mut System, scaled: &Scaled) {
+        system.prepare(scaled);
         for buffer in [
             &mut self.velocity,
             &mut self.map,
@@ -74,7 +73,7 @@ impl Newton {
             &mut self.trial,
             &mut self.trial_velocity,
             &mut self.trial_map,
-            &mut self.linear_residual,
+            &mut self.right,
             &mut self.best,
         ] {
             buffer.clear();
@@ -86,7 +85,7 @@ impl Newton {
     /// Iterates from `x`, which becomes the point with the smallest merit.
     pub fn run(
         &mut self,
-        factors: &mut BlockLu,
+        system: &mut System,
         scaled: &Scaled,
         equations: Equations<'_>,
         x: &mut [f64],
@@ -113,7 +112,7 @@ impl Newton {
             }
             run.iterations += 1;
             effort.iterations += 1;
-            if !self.find_step(factors, scaled, equations, x, effort) {
+            if !self.find_step(system, scaled, equations, x, effort) {
                 break;
             }
             if self.history.len() == MEMORY {
@@ -121,7 +120,7 @@ impl Newton {
             }
             self.history.push(merit);
             let reference = self.history.iter().copied().fold(0.0, f64::max);
-            scaled.matrix.multiply(&self.step, &mut self.step_velocity);
+            scaled.response.multiply(&self.step, &mut self.step_velocity);
             for (target, step) in self.step_velocity.iter_mut().zip(&self.step) {
                 *target += equations.proximal * step;
             }
@@ -162,126 +161,65 @@ impl Newton {
     /// Sets `step` to `−J⁻¹ F`; returns whether there is one.
     fn find_step(
         &mut self,
-        factors: &mut BlockLu,
+        system: &mut System,
         scaled: &Scaled,
         equations: Equations<'_>,
         x: &[f64],
         effort: &mut Effort,
     ) -> bool {
-        self.linearise(scaled, equations, x);
+        self.linearise(system, scaled, equations, x);
+        self.right.iter_mut().zip(&self.map).for_each(|(right, map)| *right = -map);
         effort.factorizations += 1;
-        let size = norm(&self.map);
-        if factors.factor(&self.jacobian) {
-            self.step.iter_mut().zip(&self.map).for_each(|(step, map)| *step = -map);
-            factors.solve(&mut self.step);
-            let mut error = self.linear_error();
-            if error > 1e-10 * size && error.is_finite() {
-                factors.solve(&mut self.linear_residual);
-                for (step, correction) in self.step.iter_mut().zip(&self.linear_residual) {
-                    *step += correction;
-                }
-                error = self.linear_error();
-            }
-            if error <= 1e-2 * size {
-                return true;
-            }
+        if system.factor() && system.solve(&self.right, &mut self.step) <= LARGEST_ERROR {
+            return true;
         }
         if !equations.pivoting {
             return false;
         }
-        // No pivoting was not enough: once more with it.
         effort.factorizations += 1;
         effort.restarts += 1;
-        let jacobian = self.jacobian.to_dense();
-        if !self.dense.factor(&jacobian) {
-            return false;
-        }
-        self.step.iter_mut().zip(&self.map).for_each(|(step, map)| *step = -map);
-        self.dense.solve(&mut self.step);
-        let error = self.linear_error();
-        error <= 1e-2 * size
+        system.factor_with_pivoting() && system.solve_with_pivoting(&self.right, &mut self.step) <= LARGEST_ERROR
     }
 
-    /// Sets `linear_residual` to `−F − J step` and returns its size.
-    fn linear_error(&mut self) -> f64 {
-        self.jacobian.multiply(&self.step, &mut self.linear_residual);
-        for (residual, map) in self.linear_residual.iter_mut().zip(&self.map) {
-            *residual = -map - *residual;
-        }
-        norm(&self.linear_residual)
-    }
-
-    /// Fills the Jacobian at `x`.
-    fn linearise(&mut self, scaled: &Scaled, equations: Equations<'_>, x: &[f64]) {
+    /// Sets the rows of `I − P′ + r P′ (W + α I)` at `x`.
+    fn linearise(&self, system: &mut System, scaled: &Scaled, equations: Equations<'_>, x: &[f64]) {
         let r = equations.scaling;
+        let share = r * equations.proximal - 1.0;
         let mut y = [0.0; LARGEST_CONTACT];
-        let (mut own, mut by_first) = ([ZERO; 2], [ZERO; 2]);
+        let (mut derivatives, mut by_first) = ([ZERO; 2], [ZERO; 2]);
+        let rows = |derivative: &Block| {
+            let (mut own, mut left) = (IDENTITY, ZERO);
+            for column in 0..NODE {
+                for row in 0..NODE {
+                    own[column][row] += share * derivative[column][row];
+                    left[column][row] = r * derivative[column][row];
+                }
+            }
+            (own, left)
+        };
         for (index, law) in scaled.laws.iter().enumerate() {
             let first = scaled.first_nodes[index];
-            if let Law::Bilateral { rows } = *law {
+            if let Law::Bilateral { rows: count } = *law {
                 for node in 0..law.nodes() {
-                    own[0] = ZERO;
-                    (0..crate::law::rows_of_node(rows, node)).for_each(|k| own[0][k][k] = 1.0);
-                    self.fill_row(scaled, first + node, &own[0], r, equations.proximal);
+                    derivatives[0] = ZERO;
+                    (0..rows_of_node(count, node)).for_each(|k| derivatives[0][k][k] = 1.0);
+                    let (own, left) = rows(&derivatives[0]);
+                    system.set_row(scaled, first + node, &own, &left);
                 }
                 continue;
             }
             for (k, row) in scaled.rows_of(index).enumerate() {
                 y[k] = x[row] - r * self.velocity[row];
             }
-            law.project_derivative(&y, &mut own, &mut by_first);
-            self.fill_row(scaled, first, &own[0], r, equations.proximal);
-            if law.nodes() > 1 {
-                self.fill_row(scaled, first + 1, &own[1], r, equations.proximal);
-                self.couple(scaled, first, &by_first[1], r, equations.proximal);
+            law.project_derivative(&y, &mut derivatives, &mut by_first);
+            for node in 0..law.nodes() {
+                let (own, left) = rows(&derivatives[node]);
+                system.set_row(scaled, first + node, &own, &left);
             }
-        }
-    }
-
-    /// Row `node` of `I − P′ + r P′ (W + α I)`, with the part of `P′` on the diagonal.
-    fn fill_row(&mut self, scaled: &Scaled, node: usize, derivative: &Block, r: f64, proximal: f64) {
-        let (_, sources) = scaled.matrix.row(node);
-        let (columns, targets) = self.jacobian.row_mut(node);
-        if *derivative == ZERO {
-            targets.fill(ZERO);
-        } else {
-            let mut factor = *derivative;
-            factor.iter_mut().flatten().for_each(|value| *value *= r);
-            for (target, source) in targets.iter_mut().zip(sources) {
-                *target = block_product(&factor, source);
-            }
-        }
-        if let Ok(place) = columns.binary_search(&node) {
-            let share = r * proximal - 1.0;
-            for column in 0..NODE {
-                for row in 0..NODE {
-                    targets[place][column][row] += share * derivative[column][row];
-                }
-                targets[place][column][column] += 1.0;
-            }
-        }
-    }
-
-    /// Adds what the first node's normal does to the second node's radius.
-    fn couple(&mut self, scaled: &Scaled, first: usize, derivative: &Block, r: f64, proximal: f64) {
-        if *derivative == ZERO {
-            return;
-        }
-        let mut factor = *derivative;
-        factor.iter_mut().flatten().for_each(|value| *value *= r);
-        let (columns, sources) = scaled.matrix.row(first);
-        for (&j, source) in columns.iter().zip(sources) {
-            if let Some(place) = self.jacobian.find(first + 1, j) {
-                let product = block_product(&factor, source);
-                let target = self.jacobian.block_mut(place);
-                for column in 0..NODE {
-                    for row in 0..NODE {
-                        target[column][row] += product[column][row];
-                        if j == first {
-                            target[column][row] += (r * proximal - 1.0) * derivative[column][row];
-                        }
-                    }
-                }
+            if law.nodes() > 1 && by_first[1] != ZERO {
+                let (mut own, left) = rows(&by_first[1]);
+                (0..NODE).for_each(|k| own[k][k] -= 1.0);
+                system.couple(scaled, first + 1, first, &own, &left);
             }
         }
     }

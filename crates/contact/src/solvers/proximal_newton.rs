@@ -5,9 +5,9 @@
 //! prolonged as long as the residual does not grow much.
 
 use super::newton::{Equations, Newton};
+use super::system::System;
 use super::{Progress, RungEnd};
 use crate::scaled::Scaled;
-use stiction_linalg::BlockLu;
 
 /// What the proximal point method can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +51,7 @@ impl ProximalNewton {
     pub fn run(
         &mut self,
         newton: &mut Newton,
-        factors: &mut BlockLu,
+        system: &mut System,
         scaled: &Scaled,
         settings: ProximalSettings,
         x: &mut [f64],
@@ -95,7 +95,7 @@ impl ProximalNewton {
                     iteration_limit: INNER_LIMIT,
                     pivoting: false,
                 };
-                let run = newton.run(factors, scaled, equations, &mut self.point, &mut progress.effort);
+                let run = newton.run(system, scaled, equations, &mut self.point, &mut progress.effort);
                 scaled.velocity(&self.point, &mut self.velocity);
                 let reached = scaled.residual(&self.point, &self.velocity);
                 if reached < best {

@@ -1,0 +1,169 @@
+//! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or the primal form.
+
+use stiction_linalg::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_times};
+
+/// `W`, by its blocks or by those of the Jacobian.
+#[derive(Debug)]
+pub(crate) enum Response {
+    /// All blocks of `W`.
+    Matrix(BlockMatrix),
+    /// Jacobian and mass matrix.
+    Primal(PrimalResponse),
+}
+
+impl Default for Response {
+    fn default() -> Self {
+        Self::Matrix(BlockMatrix::default())
+    }
+}
+
+impl Response {
+    /// `y = W x`.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        match self {
+            Self::Matrix(matrix) => matrix.multiply(x, y),
+            Self::Primal(primal) => {
+                let mut bodies = Vec::new();
+                primal.bodies_of(x, &mut bodies);
+                for (node, target) in y.chunks_exact_mut(NODE).enumerate() {
+                    target.copy_from_slice(&primal.velocity_at(node, &bodies)[..NODE]);
+                }
+            }
+        }
+    }
+
+    /// The block of a node with itself.
+    #[inline(always)]
+    pub fn diagonal(&self, node: usize) -> &Block {
+        match self {
+            Self::Matrix(matrix) => matrix.diagonal(node),
+            Self::Primal(primal) => &primal.diagonal[node],
+        }
+    }
+}
+
+/// `W = Hᵀ M⁻¹ H` by the blocks of `H` and `M⁻¹ H`: each contact has its nodes, and three coordinates of a body are one.
+#[derive(Debug, Default)]
+pub(crate) struct PrimalResponse {
+    starts: Vec<usize>,
+    /// For each contact node, the body nodes that it reaches.
+    reached: Vec<usize>,
+    /// `H`: body rows, contact columns.
+    jacobian: Vec<Block>,
+    /// `M⁻¹ H`.
+    response: Vec<Block>,
+    diagonal: Vec<Block>,
+    bodies: usize,
+    /// `[I, 0; −H, M]`, whose upper rows a system fills.
+    augmented: BlockMatrix,
+}
+
+impl PrimalResponse {
+    /// From the rows of `H` and `M⁻¹ H` at each contact node, listed as (body node, block, block), and the blocks of `M`.
+    pub fn new(contacts: &[Vec<(usize, Block, Block)>], bodies: usize, mass: &[(usize, usize, Block)]) -> Self {
+        let mut new = Self { bodies, starts: vec![0], ..Self::default() };
+        for row in contacts {
+            let mut own = ZERO;
+            for (body, jacobian, response) in row {
+                new.reached.push(*body);
+                new.jacobian.push(*jacobian);
+                new.response.push(*response);
+                add_transposed_product(jacobian, response, &mut own);
+            }
+            new.diagonal.push(own);
+            new.starts.push(new.reached.len());
+        }
+        let count = contacts.len();
+        let links = (0..count).flat_map(|node| new.bodies_at(node).iter().map(move |&body| (node, count + body)));
+        let links = links.chain(mass.iter().map(|&(i, j, _)| (count + i, count + j)));
+        // A law of two nodes couples them.
+        let links: Vec<(usize, usize)> = links.chain((1..count).map(|node| (node - 1, node))).collect();
+        new.augmented = BlockMatrix::with_pattern(count + bodies, links.into_iter());
+        (0..count).for_each(|node| *new.augmented.diagonal_mut(node) = IDENTITY);
+        for (i, j, block) in mass {
+            if let Some(place) = new.augmented.find(count + i, count + j) {
+                *new.augmented.block_mut(place) = *block;
+            }
+        }
+        new
+    }
+
+    /// Changes the unit of each contact node's impulses and velocities.
+    pub fn scale(&mut self, inverse_units: &[f64]) {
+        let count = self.diagonal.len();
+        for (node, &factor) in inverse_units.iter().enumerate() {
+            let range = self.starts[node]..self.starts[node + 1];
+            for block in self.jacobian[range.clone()].iter_mut().chain(&mut self.response[range.clone()]) {
+                block.iter_mut().flatten().for_each(|value| *value *= factor);
+            }
+            self.diagonal[node].iter_mut().flatten().for_each(|value| *value *= factor * factor);
+            for place in range {
+                if let Some(target) = self.augmented.find(count + self.reached[place], node) {
+                    *self.augmented.block_mut(target) = self.jacobian[place].map(|column| column.map(|value| -value));
+                }
+            }
+        }
+    }
+
+    /// The number of contact nodes.
+    pub fn contacts(&self) -> usize {
+        self.diagonal.len()
+    }
+
+    /// `[I, 0; −H, M]`.
+    pub fn augmented(&self) -> &BlockMatrix {
+        &self.augmented
+    }
+
+    /// The body nodes that a contact node reaches.
+    pub fn bodies_at(&self, node: usize) -> &[usize] {
+        &self.reached[self.starts[node]..self.starts[node + 1]]
+    }
+
+    /// The blocks of `H` there.
+    pub fn jacobian_at(&self, node: usize) -> &[Block] {
+        &self.jacobian[self.starts[node]..self.starts[node + 1]]
+    }
+
+    /// `v = M⁻¹ H x`.
+    pub fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
+        bodies.clear();
+        bodies.resize(NODE * self.bodies, 0.0);
+        for (node, impulse) in x.chunks_exact(NODE).enumerate() {
+            self.push(node, impulse, bodies);
+        }
+    }
+
+    /// `v += M⁻¹ H_i p` for the impulse of one node.
+    #[inline(always)]
+    pub fn push(&self, node: usize, impulse: &[f64], bodies: &mut [f64]) {
+        let range = self.starts[node]..self.starts[node + 1];
+        for (&body, block) in self.reached[range.clone()].iter().zip(&self.response[range]) {
+            let change = block_times(block, impulse);
+            (0..NODE).for_each(|k| bodies[NODE * body + k] += change[k]);
+        }
+    }
+
+    /// `H_iᵀ v`.
+    #[inline(always)]
+    pub fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
+        let range = self.starts[node]..self.starts[node + 1];
+        let mut velocity = [0.0; 4];
+        for (&body, block) in self.reached[range.clone()].iter().zip(&self.jacobian[range]) {
+            let v = &bodies[NODE * body..NODE * body + NODE];
+            for k in 0..NODE {
+                velocity[k] += block[k][0] * v[0] + block[k][1] * v[1] + block[k][2] * v[2];
+            }
+        }
+        velocity
+    }
+}
+
+/// `c += aᵀ b`.
+fn add_transposed_product(a: &Block, b: &Block, c: &mut Block) {
+    for column in 0..NODE {
+        for row in 0..NODE {
+            c[column][row] += (0..NODE).map(|k| a[row][k] * b[column][k]).sum::<f64>();
+        }
+    }
+}
