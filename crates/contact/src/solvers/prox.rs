@@ -1,0 +1,177 @@
+//! The prox fixed point `p ← P(p − r u(p))` (Moreau; Förg, Pfeiffer and Ulbrich 2005; Lu and Trinkle 2015 with eq. 26
+//! started from the velocity before the step each time).
+//!
+//! One contact alone converges for `0 < r < 2 / λ_max`. Growth without bound is `Diverged`, a bounded cycle `Stalled`.
+
+use super::{ContactSolver, Progress};
+use crate::law::LARGEST_CONTACT;
+use crate::scaled::Scaled;
+use crate::spectrum::{global_scaling, largest_eigenvalue};
+use crate::{ContactProblem, ContactSolution, Law, Method, Outcome, ProxScaling, Settings, Sweep};
+use stiction_complementarity::{Effort, Observer};
+use stiction_linalg::{NODE, block_times};
+
+/// The most iterations, where nobody says.
+const ITERATION_LIMIT: usize = 100_000;
+/// A residual this many times that of the start, or of rest, is divergence.
+const DIVERGENCE: f64 = 1e8;
+/// Iterations without the residual falling by a tenth before the solve counts as stalled.
+const STALL_ITERATIONS: usize = 5_000;
+/// What the adaptive factor is multiplied by when the residual grows and when it falls, and its range.
+const SHRINK: f64 = 0.5;
+const RECOVER: f64 = 1.1;
+const FACTORS: (f64, f64) = (1e-8, 1e4);
+
+/// The fixed point iteration and its workspace.
+pub(crate) struct Prox {
+    settings: Settings,
+    scaled: Scaled,
+    /// `r` of each law, in scaled units.
+    scalings: Vec<f64>,
+    point: Vec<f64>,
+    velocity: Vec<f64>,
+    best: Vec<f64>,
+}
+
+impl Prox {
+    pub fn new(settings: &Settings) -> Self {
+        Self {
+            settings: *settings,
+            scaled: Scaled::default(),
+            scalings: Vec::new(),
+            point: Vec::new(),
+            velocity: Vec::new(),
+            best: Vec::new(),
+        }
+    }
+
+    /// Chooses `r`. A scaling `r` of the problem is `r / r_i` in scaled units, where the judge's own `r_i` is one.
+    fn choose(&mut self, problem: &ContactProblem) {
+        self.scalings.clear();
+        let laws = 0..problem.laws().len();
+        match self.settings.prox_scaling {
+            ProxScaling::Fixed(r) => self.scalings.extend(laws.map(|law| r / problem.scaling(law))),
+            ProxScaling::Global => {
+                let r = global_scaling(problem);
+                self.scalings.extend(laws.map(|law| r / problem.scaling(law)));
+            }
+            ProxScaling::Contact | ProxScaling::Adaptive => {
+                let scaled = &self.scaled;
+                self.scalings.extend(laws.map(|law| {
+                    let (value, error) = own_eigenvalue(scaled, law);
+                    if value > 0.0 { 1.0 / (value + error) } else { 1.0 }
+                }));
+            }
+        }
+    }
+
+    fn iterate(&mut self, progress: &mut Progress<'_>, effort: &mut Effort) -> Outcome {
+        let limit = self.settings.iteration_limit.unwrap_or(ITERATION_LIMIT);
+        let adaptive = self.settings.prox_scaling == ProxScaling::Adaptive;
+        // A look costs as much as a sweep; Jacobi's needs its velocities anyway.
+        let looks_always = adaptive || self.settings.sweep == Sweep::Jacobi;
+        let (mut factor, mut last, mut start) = (1.0, f64::INFINITY, None);
+        let (mut best, mut reference, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
+        for number in 0..=limit {
+            waited += 1;
+            if looks_always || number <= 16 || number % 8 == 0 || number == limit {
+                self.scaled.velocity(&self.point, &mut self.velocity);
+                effort.evaluations += 1;
+                let residual = self.scaled.residual(&self.point, &self.velocity);
+                if residual < best {
+                    best = residual;
+                    self.best.copy_from_slice(&self.point);
+                }
+                if progress.report("prox", residual, &self.point).is_break() {
+                    return Outcome::Interrupted;
+                }
+                if residual <= progress.goal {
+                    return Outcome::Solved;
+                }
+                let start = *start.get_or_insert(f64::max(residual, 1.0));
+                if !residual.is_finite() || residual > DIVERGENCE * start {
+                    return Outcome::Diverged;
+                }
+                if best < 0.9 * reference {
+                    (reference, waited) = (best, 0);
+                }
+                if adaptive {
+                    let change = if residual <= last { RECOVER } else { SHRINK };
+                    factor = f64::clamp(factor * change, FACTORS.0, FACTORS.1);
+                    last = residual;
+                }
+            }
+            if number == limit {
+                return Outcome::IterationLimit;
+            }
+            if waited > STALL_ITERATIONS {
+                return Outcome::Stalled;
+            }
+            self.sweep(factor);
+            effort.iterations += 1;
+        }
+        Outcome::IterationLimit
+    }
+
+    fn sweep(&mut self, factor: f64) {
+        let mut projected = [0.0; LARGEST_CONTACT];
+        for (index, law) in self.scaled.laws.iter().enumerate() {
+            let rows = self.scaled.rows_of(index);
+            if self.settings.sweep == Sweep::GaussSeidel {
+                let first = self.scaled.first_nodes[index];
+                for node in first..first + law.nodes() {
+                    let product = self.scaled.matrix.row_times(node, &self.point);
+                    for k in 0..NODE {
+                        let place = NODE * node + k;
+                        self.velocity[place] = product[k] + self.scaled.vector[place];
+                    }
+                }
+            }
+            let r = factor * self.scalings[index];
+            for row in rows.clone() {
+                self.point[row] -= r * self.velocity[row];
+            }
+            if !matches!(law, Law::Bilateral { .. }) {
+                law.project(&self.point[rows.clone()], &mut projected);
+                let count = rows.len();
+                self.point[rows].copy_from_slice(&projected[..count]);
+            }
+        }
+    }
+}
+
+/// The largest eigenvalue of a law's own block of the scaled `W`.
+fn own_eigenvalue(scaled: &Scaled, law: usize) -> (f64, f64) {
+    let (first, count) = (scaled.first_nodes[law], scaled.laws[law].nodes());
+    let multiply = |x: &[f64], y: &mut [f64]| {
+        for node in 0..count {
+            let mut sum = [0.0; NODE];
+            let (columns, blocks) = scaled.matrix.row(first + node);
+            for (&column, block) in columns.iter().zip(blocks) {
+                if (first..first + count).contains(&column) {
+                    let product = block_times(block, &x[NODE * (column - first)..]);
+                    (0..NODE).for_each(|k| sum[k] += product[k]);
+                }
+            }
+            y[NODE * node..NODE * (node + 1)].copy_from_slice(&sum);
+        }
+    };
+    largest_eigenvalue(NODE * count, multiply, |_| {})
+}
+
+impl ContactSolver for Prox {
+    fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        let mut effort = Effort::default();
+        self.scaled.prepare(problem);
+        self.scaled.start(start, &mut self.point);
+        self.velocity.clear();
+        self.velocity.resize(self.scaled.order(), 0.0);
+        self.best.clone_from(&self.point);
+        self.choose(problem);
+        let tolerance = self.settings.tolerance;
+        let mut progress = Progress { goal: tolerance, method: Method::Prox.name(), number: 0, watch };
+        let outcome = self.iterate(&mut progress, &mut effort);
+        let impulses = self.scaled.unscale(&self.best);
+        ContactSolution::judged(problem, impulses, outcome, tolerance, effort, Method::Prox)
+    }
+}
