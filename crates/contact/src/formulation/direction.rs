@@ -2,6 +2,9 @@
 
 use std::f64::consts::PI;
 
+/// The angle up to which a vector is taken to be along a direction, rad.
+const SNAP: f64 = 1e-12;
+
 /// Where the directions of one disc point, and how the disc's rows follow from facet impulses.
 #[derive(Clone, Debug)]
 pub(super) struct Directions {
@@ -59,6 +62,9 @@ impl Directions {
         if size > 0.0 {
             // The sine rule in the triangle of the two directions.
             let width = 2.0 * PI / self.count() as f64;
+            // Rounding must not make a second facet out of nothing.
+            let angle = if angle < SNAP { 0.0 } else { angle };
+            let angle = if width - angle < SNAP { width } else { angle };
             facets[sector] = size * (width - angle).sin() / width.sin();
             facets[(sector + 1) % self.count()] += size * angle.sin() / width.sin();
         }
@@ -109,7 +115,7 @@ mod tests {
                 assert!(beta.iter().all(|value| *value >= 0.0), "{facets} {p:?} {beta:?}");
                 for row in 0..2 {
                     let sum: f64 = (0..facets).map(|j| beta[j] * directions.vector(j)[row]).sum();
-                    assert!((sum - p[row]).abs() < 1e-14, "{facets} {p:?}: {sum}");
+                    assert!((sum - p[row]).abs() < 1e-11, "{facets} {p:?}: {sum}");
                 }
             }
         }

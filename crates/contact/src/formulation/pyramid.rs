@@ -17,6 +17,9 @@ use stiction_complementarity::MixedLcp;
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::{dot, norm};
 
+/// Friction within this share of its limit is taken to be at it.
+const AT_LIMIT: f64 = 1e-9;
+
 /// A contact problem with a pyramid in place of each cone.
 #[derive(Debug)]
 pub struct Pyramid<'a> {
@@ -173,7 +176,10 @@ impl<'a> Pyramid<'a> {
     }
 
     /// A point of the mixed problem with these impulses: facet impulses next to the friction, and the sliding speed that
-    /// the velocities ask for.
+    /// the velocities ask for, none where friction is within its limit.
+    ///
+    /// Pivoting reads from it which unknowns are basic: so an open contact that slides has one facet impulse that is as
+    /// good as zero, without which its basis would be singular.
     pub fn lift(&self, impulse: &[f64]) -> Vec<f64> {
         let velocity = self.problem.velocity(impulse);
         let mut z: Vec<f64> = self.unknowns.iter().map(|unknown| impulse[unknown.rows[0]]).collect();
@@ -181,9 +187,19 @@ impl<'a> Pyramid<'a> {
             let first = self.problem.rows_of(disc.law).start + disc.row;
             let rows = first..first + disc.directions.rows();
             disc.directions.decompose(&impulse[rows.clone()], &mut z[disc.facets()]);
-            let count = disc.directions.count();
-            let against = |facet: usize| -dot(disc.directions.vector(facet), &velocity[rows.clone()]);
-            z[disc.speed()] = (0..count).map(against).fold(0.0, f64::max);
+            let (used, limit) = (z[disc.facets()].iter().sum::<f64>(), disc.friction * z[disc.normal]);
+            let (mut speed, mut opposed) = (0.0, disc.first_facet);
+            for (facet, place) in disc.facets().enumerate() {
+                let against = -dot(disc.directions.vector(facet), &velocity[rows.clone()]);
+                if against > speed {
+                    (speed, opposed) = (against, place);
+                }
+            }
+            let sticks = used < (1.0 - AT_LIMIT) * limit;
+            z[disc.speed()] = if sticks { 0.0 } else { speed };
+            if !sticks && speed > 0.0 && used == 0.0 {
+                z[opposed] = f64::MIN_POSITIVE;
+            }
         }
         z
     }

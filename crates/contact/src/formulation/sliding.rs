@@ -4,8 +4,9 @@
 //! 0 ≤ p_n ⊥ u_n ≥ 0,   μ p_n u_t + s p_t = 0,   0 ≤ s ⊥ μ² p_n² − ‖p_t‖² ≥ 0
 //! ```
 //!
-//! The cone is exact and all functions are smooth. The price: where a contact is open the last two rows say `0 = 0`, their
-//! derivatives vanish, and methods of Newton's kind slow down.
+//! The cone is exact and all functions are smooth. The price: where a contact is open the last two rows say `0 = 0` and
+//! their derivatives vanish. As printed the last row is a difference of squares, so that a tolerance of 1e-12 would leave
+//! impulses of 1e-6 there; it is divided by `√(μ² p_n² + ‖p_t‖² + δ²)`, which is positive and so changes no solution.
 
 use super::FormulationError;
 use super::dimensionless::Dimensionless;
@@ -14,6 +15,9 @@ use std::sync::Arc;
 use stiction_complementarity::{Jacobian, Mcp};
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::{dot, norm};
+
+/// `δ`, in units in which impulses are of size one.
+const SMALLEST_IMPULSE: f64 = 1e-8;
 
 /// A contact problem with sliding speeds.
 #[derive(Debug)]
@@ -147,7 +151,8 @@ impl Equations {
                     w[tangent] = limit * w[tangent] + speed * z[tangent];
                 }
                 let tangents = &z[first + row..first + row + count];
-                w[speeds + k] = limit * limit - dot(tangents, tangents);
+                let (allowed, used) = (limit * limit, dot(tangents, tangents));
+                w[speeds + k] = (allowed - used) / impulse_size(allowed, used);
             }
         }
     }
@@ -167,12 +172,16 @@ impl Equations {
                 }
             }
             for (k, (row, count, friction)) in sliding_discs(law).enumerate() {
+                let tangents = &z[first + row..first + row + count];
+                let (allowed, used) = ((friction * z[first]).powi(2), dot(tangents, tangents));
+                let size = impulse_size(allowed, used);
+                let excess = (allowed - used) / (size * size);
                 for tangent in first + row..first + row + count {
                     jacobian[(tangent, tangent)] += z[speeds + k];
                     jacobian[(tangent, speeds + k)] = z[tangent];
-                    jacobian[(speeds + k, tangent)] = -2.0 * z[tangent];
+                    jacobian[(speeds + k, tangent)] = (-2.0 - excess) * z[tangent] / size;
                 }
-                jacobian[(speeds + k, first)] = 2.0 * friction * friction * z[first];
+                jacobian[(speeds + k, first)] = (2.0 - excess) * friction * friction * z[first] / size;
             }
         }
     }
@@ -186,4 +195,9 @@ impl Equations {
             }
         }
     }
+}
+
+/// `√(μ² p_n² + ‖p_t‖² + δ²)`.
+fn impulse_size(allowed: f64, used: f64) -> f64 {
+    (allowed + used + SMALLEST_IMPULSE * SMALLEST_IMPULSE).sqrt()
 }
