@@ -7,7 +7,7 @@ const POWER_ITERATIONS: usize = 300;
 /// The change of an eigenvalue, relative, at which the power iteration ends.
 const SETTLED: f64 = 1e-12;
 
-/// `2 / (λ_max + λ_min)` of the whole `W` (Förg, Pfeiffer and Ulbrich 2005; Lu and Trinkle 2015, eq. 32).
+/// `2 / (λ_max + λ_min)` of the whole `W` (Förg, Pfeiffer and Ulbrich 2005; Lu and Trinkle, eq. 32).
 ///
 /// `λ_min` is the smallest eigenvalue of the range of `W`: along impulses that move nothing the iteration does not
 /// move either, so that zero eigenvalues of redundant contacts do not count. Both come from power iterations; where they

@@ -1,4 +1,5 @@
 //! Derivatives against differences, and the implicit equations against those of the paper.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Every formulation and the methods that use it: closed forms, pyramids against the cone, laws of every kind.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -9,7 +10,7 @@ use stiction_complementarity::{Iteration, LinearProblem, Method as LinearMethod,
 use stiction_contact::formulation::{FormulationError, Implicit, Pyramid, Sliding};
 use stiction_contact::{Alignment, ContactProblem, Law, Method, Outcome, ProxScaling, Settings};
 use stiction_linalg::DenseMatrix;
-use support::{METHODS, distance, one_contact, random_problem, solve};
+use support::{METHODS, distance, in_other_units, one_contact, random_problem, solve, stack};
 
 /// The impulse of one contact with `W = diag(n, t, t)`.
 fn closed_form(n: f64, t: f64, b: [f64; 3], friction: f64) -> [f64; 3] {
@@ -216,6 +217,34 @@ fn with_redundant_rows_the_methods_do_what_they_can() {
             _ => 20,
         };
         assert!(counts.iter().all(|&count| count >= least), "{method}: {counts:?}");
+    }
+}
+
+#[test]
+fn units_do_not_matter() {
+    for method in METHODS {
+        for seed in 1..=10 {
+            for freedoms in [8, 18] {
+                let problem = random_problem(vec![Law::Coulomb { friction: 0.5 }; 4], freedoms, 7919 * seed);
+                let solution = solve(method, &in_other_units(&problem, seed), &Settings::default());
+                let expected = if method.is_pyramid() { Outcome::ModelSolved } else { Outcome::Solved };
+                assert!([expected, Outcome::Solved].contains(&solution.outcome), "{method} {seed}: {solution:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stack_of_cubes() {
+    for (cubes, ratio) in [(1, 1.0), (3, 1.0), (3, 10.0)] {
+        let problem = stack(cubes, ratio);
+        for method in METHODS {
+            let solution = solve(method, &problem, &Settings { facets: 4, ..Settings::default() });
+            // With the heaviest on top these two stop in a minimum of their merit that is no solution, and say so.
+            let may_stall = ratio > 1.0 && matches!(method, Method::MncpRlm | Method::NcpFbPlm);
+            let honest = may_stall && solution.outcome == Outcome::Stalled;
+            assert!(solution.is_solved() || honest, "{method} {cubes} {ratio}: {solution:?}");
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 //! The prox fixed point: its iteration counts, its choices of `r`, and how it fails.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -7,7 +8,7 @@ use stiction_complementarity::Iteration;
 use stiction_complementarity::c_function::chen_chen_kanzow;
 use stiction_contact::{ContactProblem, Law, Method, Outcome, ProxScaling, Settings, Sweep};
 use stiction_linalg::DenseMatrix;
-use support::{distance, one_contact, random_problem, solve};
+use support::{distance, one_contact, random_problem, solve, stack};
 
 const SWEEPS: [Sweep; 2] = [Sweep::Jacobi, Sweep::GaussSeidel];
 
@@ -82,6 +83,22 @@ fn every_choice_of_r_solves_with_either_sweep() {
         }
         // From each law's own block alone, only Gauss–Seidel is sure of itself.
         assert!(solve(Method::Prox, &problem, &Settings::default()).is_solved(), "{seed}");
+    }
+}
+
+#[test]
+fn the_adaptive_choice_is_the_fastest_on_a_stack() {
+    let problem = stack(3, 1.0);
+    for sweep in SWEEPS {
+        let count = |prox_scaling| {
+            let solution = solve(Method::Prox, &problem, &Settings { prox_scaling, sweep, ..Settings::default() });
+            solution.is_solved().then_some(solution.effort.iterations)
+        };
+        let (global, adaptive) = (count(ProxScaling::Global).unwrap(), count(ProxScaling::Adaptive).unwrap());
+        assert!(adaptive < global, "{sweep:?}: {adaptive} against {global}");
+        if sweep == Sweep::GaussSeidel {
+            assert!(adaptive < count(ProxScaling::Contact).unwrap());
+        }
     }
 }
 

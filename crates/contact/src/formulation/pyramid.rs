@@ -6,9 +6,10 @@
 //! 0 ≤ p_n ⊥ u_n ≥ 0,   0 ≤ β ⊥ Dᵀu_t + E σ ≥ 0,   0 ≤ σ ⊥ μ p_n − Eᵀβ ≥ 0,   p_t = D β
 //! ```
 //!
-//! is linear, of size n_b + n_u (n_f + 2) (Lu and Trinkle 2015, eq. 12–14; Mylapilli and Jain 2014, eq. 14–22). In the
+//! is linear, of size n_b + n_u (n_f + 2) (Lu and Trinkle, eq. 12–14; Mylapilli and Jain 2014, eq. 14–22). In the
 //! plane both directions ±t give Coulomb's law itself.
 
+use super::dimensionless::Dimensionless;
 use super::direction::Directions;
 use super::{FormulationError, PyramidLcp};
 use crate::law::LARGEST_CONTACT;
@@ -24,6 +25,7 @@ const AT_LIMIT: f64 = 1e-9;
 #[derive(Debug)]
 pub struct Pyramid<'a> {
     problem: &'a ContactProblem,
+    posed: Dimensionless,
     unknowns: Vec<Unknown>,
     discs: Vec<Disc>,
     model: Option<String>,
@@ -71,18 +73,34 @@ impl Disc {
 }
 
 impl<'a> Pyramid<'a> {
-    /// The pyramid with the settings' facets and alignment. A disc in space takes three facets or more.
+    /// The pyramid with the settings' facets and alignment, in the problem's units. A disc in space takes three facets or
+    /// more.
     pub fn new(problem: &'a ContactProblem, settings: &Settings) -> Result<Self, FormulationError> {
-        let mut pyramid = Self { problem, unknowns: Vec::new(), discs: Vec::new(), model: None };
-        for (index, law) in problem.laws().iter().enumerate() {
-            pyramid.add_law(index, law, settings)?;
+        Self::with_units(problem, Dimensionless::raw(problem), settings)
+    }
+
+    /// The same in units in which impulses and velocities are of size one: better to solve, the same to read.
+    pub fn scaled(problem: &'a ContactProblem, settings: &Settings) -> Result<Self, FormulationError> {
+        let posed = Dimensionless::scaled(problem, |law| problem.scaling(law));
+        Self::with_units(problem, posed, settings)
+    }
+
+    fn with_units(
+        problem: &'a ContactProblem,
+        posed: Dimensionless,
+        settings: &Settings,
+    ) -> Result<Self, FormulationError> {
+        let mut pyramid = Self { problem, posed, unknowns: Vec::new(), discs: Vec::new(), model: None };
+        for index in 0..problem.laws().len() {
+            pyramid.add_law(index, settings)?;
         }
         Ok(pyramid)
     }
 
-    fn add_law(&mut self, index: usize, law: &Law, settings: &Settings) -> Result<(), FormulationError> {
+    fn add_law(&mut self, index: usize, settings: &Settings) -> Result<(), FormulationError> {
+        let law = self.posed.laws[index];
         let rows = self.problem.rows_of(index);
-        match *law {
+        match law {
             Law::Bilateral { .. } => {
                 let free = |row| Unknown::impulse(row, f64::NEG_INFINITY, f64::INFINITY);
                 self.unknowns.extend(rows.map(free));
@@ -140,10 +158,10 @@ impl<'a> Pyramid<'a> {
     }
 
     /// The mixed problem: free bilateral rows, boxes for bounded ones. Law by law, a contact's unknowns are its normal
-    /// impulse and for each disc facet impulses and sliding speed; all in the problem's units.
+    /// impulse and for each disc facet impulses and sliding speed.
     pub fn to_mixed_lcp(&self) -> Result<MixedLcp, FormulationError> {
         let order = self.dimension();
-        let delassus = self.problem.dense();
+        let delassus = &self.posed.matrix;
         let mut matrix = DenseMatrix::from_function(order, order, |i, j| {
             let (row, column) = (&self.unknowns[i], &self.unknowns[j]);
             let mut sum = 0.0;
@@ -163,7 +181,7 @@ impl<'a> Pyramid<'a> {
             }
             matrix[(disc.speed(), disc.normal)] = disc.friction;
         }
-        let b = self.problem.free_velocity();
+        let b = &self.posed.vector;
         let vector = self.unknowns.iter().map(|unknown| along(unknown, b)).collect();
         let lower = self.unknowns.iter().map(|unknown| unknown.lower).collect();
         let upper = self.unknowns.iter().map(|unknown| unknown.upper).collect();
@@ -181,7 +199,8 @@ impl<'a> Pyramid<'a> {
     /// Pivoting reads from it which unknowns are basic: so an open contact that slides has one facet impulse that is as
     /// good as zero, without which its basis would be singular.
     pub fn lift(&self, impulse: &[f64]) -> Vec<f64> {
-        let velocity = self.problem.velocity(impulse);
+        let impulse = self.posed.shrink(impulse);
+        let velocity = self.posed.velocity(&impulse);
         let mut z: Vec<f64> = self.unknowns.iter().map(|unknown| impulse[unknown.rows[0]]).collect();
         for disc in &self.discs {
             let first = self.problem.rows_of(disc.law).start + disc.row;
@@ -212,7 +231,7 @@ impl<'a> Pyramid<'a> {
                 impulse[row] += value * z;
             }
         }
-        impulse
+        self.posed.grow(&impulse)
     }
 
     /// How far impulses are from the pyramid's law, in the judge's measure: the largest natural map of a law, with the

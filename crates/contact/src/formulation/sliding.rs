@@ -1,4 +1,4 @@
-//! Coulomb's law with the sliding speed as an unknown (Lu and Trinkle 2015, eq. 15–21, with eq. 18 mended).
+//! Coulomb's law with the sliding speed as an unknown (Lu and Trinkle, eq. 15–21, with eq. 18 mended).
 //!
 //! ```text
 //! 0 ≤ p_n ⊥ u_n ≥ 0,   μ p_n u_t + s p_t = 0,   0 ≤ s ⊥ μ² p_n² − ‖p_t‖² ≥ 0

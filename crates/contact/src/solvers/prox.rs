@@ -1,4 +1,4 @@
-//! The prox fixed point `p ← P(p − r u(p))` (Moreau; Förg, Pfeiffer and Ulbrich 2005; Lu and Trinkle 2015 with eq. 26
+//! The prox fixed point `p ← P(p − r u(p))` (Moreau; Förg, Pfeiffer and Ulbrich 2005; Lu and Trinkle with eq. 26
 //! started from the velocity before the step each time).
 //!
 //! One contact alone converges for `0 < r < 2 / λ_max`. Growth without bound is `Diverged`, a bounded cycle `Stalled`.
@@ -31,6 +31,9 @@ pub(crate) struct Prox {
     point: Vec<f64>,
     velocity: Vec<f64>,
     best: Vec<f64>,
+    /// The point and velocity that the adaptive factor last looked at.
+    last_point: Vec<f64>,
+    last_velocity: Vec<f64>,
 }
 
 impl Prox {
@@ -42,6 +45,8 @@ impl Prox {
             point: Vec::new(),
             velocity: Vec::new(),
             best: Vec::new(),
+            last_point: Vec::new(),
+            last_velocity: Vec::new(),
         }
     }
 
@@ -96,8 +101,7 @@ impl Prox {
                     (reference, waited) = (best, 0);
                 }
                 if adaptive {
-                    let change = if residual <= last { RECOVER } else { SHRINK };
-                    factor = f64::clamp(factor * change, FACTORS.0, FACTORS.1);
+                    factor = self.adapt(factor, residual <= last);
                     last = residual;
                 }
             }
@@ -111,6 +115,29 @@ impl Prox {
             effort.iterations += 1;
         }
         Outcome::IterationLimit
+    }
+
+    /// The next adaptive factor. It shrinks where the residual grows, but not below `ΔxᵀΔu / ΔuᵀRΔu`, half of what the
+    /// curvature along the last step allows: with friction a residual may also grow for other reasons.
+    fn adapt(&mut self, factor: f64, falls: bool) -> f64 {
+        let (mut curvature, mut square) = (0.0, 0.0);
+        for (index, r) in self.scalings.iter().enumerate() {
+            for row in self.scaled.rows_of(index) {
+                let change = self.velocity[row] - self.last_velocity[row];
+                curvature += (self.point[row] - self.last_point[row]) * change;
+                square += change * r * change;
+            }
+        }
+        self.last_point.copy_from_slice(&self.point);
+        self.last_velocity.copy_from_slice(&self.velocity);
+        let safe = curvature / square;
+        if falls {
+            (factor * RECOVER).min(FACTORS.1)
+        } else if safe > 0.0 && factor > safe {
+            (factor * SHRINK).max(safe).max(FACTORS.0)
+        } else {
+            factor
+        }
     }
 
     fn sweep(&mut self, factor: f64) {
@@ -167,6 +194,8 @@ impl ContactSolver for Prox {
         self.velocity.clear();
         self.velocity.resize(self.scaled.order(), 0.0);
         self.best.clone_from(&self.point);
+        self.last_point.clone_from(&self.point);
+        self.last_velocity.clone_from(&self.velocity);
         self.choose(problem);
         let tolerance = self.settings.tolerance;
         let mut progress = Progress { goal: tolerance, method: Method::Prox.name(), number: 0, watch };

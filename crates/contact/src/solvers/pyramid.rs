@@ -35,7 +35,10 @@ impl PyramidSolver {
 
 impl ContactSolver for PyramidSolver {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        let pyramid = match Pyramid::new(problem, &self.settings) {
+        let frictionless = problem.laws().iter().all(|law| law.discs().next().is_none());
+        // A proof that there is no solution is about the rows as they are.
+        let pose = if frictionless { Pyramid::new } else { Pyramid::scaled };
+        let pyramid = match pose(problem, &self.settings) {
             Ok(pyramid) => pyramid,
             Err(error) => return self.refuse(problem, start, error),
         };
@@ -47,7 +50,6 @@ impl ContactSolver for PyramidSolver {
         let mut watch = Renamed { method: self.method.name(), watch };
         let solution = self.inner.solve(&posed, lifted.as_deref(), &mut watch);
         let impulses = pyramid.recover(&solution.z);
-        let frictionless = problem.laws().iter().all(|law| law.discs().next().is_none());
         let claim = match Outcome::from(solution.outcome) {
             // That a pyramid has no solution proves nothing about the cone.
             Outcome::NoSolution(_) if !frictionless => Outcome::RayTermination,

@@ -1,5 +1,5 @@
 //! Problems that several tests share.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use stiction_contact::{ContactProblem, ContactSolution, Law, Method, Settings};
 use stiction_linalg::DenseMatrix;
@@ -50,6 +50,52 @@ pub fn random_problem(laws: Vec<Law>, freedoms: usize, seed: u64) -> ContactProb
     let mut b = vec![0.0; rows];
     g.multiply(&v, &mut b);
     ContactProblem::new(g.product(&g.transposed()), b, laws).unwrap()
+}
+
+/// The same problem with each law in units of its own, from 1e-3 to 1e3.
+pub fn in_other_units(problem: &ContactProblem, seed: u64) -> ContactProblem {
+    let mut random = Random(seed);
+    let mut units = vec![1.0; problem.order()];
+    for law in 0..problem.laws().len() {
+        units[problem.rows_of(law)].fill(1000.0_f64.powf(random.signed()));
+    }
+    let w = problem.dense();
+    let matrix = DenseMatrix::from_function(units.len(), units.len(), |i, j| units[i] * w[(i, j)] * units[j]);
+    let b = problem.free_velocity().iter().zip(&units).map(|(b, unit)| b * unit).collect();
+    ContactProblem::new(matrix, b, problem.laws().to_vec()).unwrap()
+}
+
+/// A stack of unit cubes with contacts at four corners each, falling at 1 cm/s, the top one pushed at 5 cm/s. Each cube
+/// has `ratio` times the mass of the one below it.
+pub fn stack(cubes: usize, ratio: f64) -> ContactProblem {
+    let mut g = DenseMatrix::zeros(12 * cubes, 6 * cubes);
+    let (mut inverse_mass, mut v) = (vec![0.0; 6 * cubes], vec![0.0; 6 * cubes]);
+    let mut row = 0;
+    for cube in 0..cubes {
+        let mass = ratio.powi(cube as i32);
+        inverse_mass[6 * cube..6 * cube + 3].fill(1.0 / mass);
+        inverse_mass[6 * cube + 3..6 * cube + 6].fill(6.0 / mass);
+        v[6 * cube + 2] = -0.01;
+        for (x, y) in [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)] {
+            for axis in [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] {
+                for (body, z, sign) in [(Some(cube), -0.5, 1.0), (cube.checked_sub(1), 0.5, -1.0)] {
+                    let Some(body) = body else { continue };
+                    let arm = [x, y, z];
+                    for k in 0..3 {
+                        let (a, b) = ((k + 1) % 3, (k + 2) % 3);
+                        g[(row, 6 * body + k)] = sign * axis[k];
+                        g[(row, 6 * body + 3 + k)] = sign * (arm[a] * axis[b] - arm[b] * axis[a]);
+                    }
+                }
+                row += 1;
+            }
+        }
+    }
+    v[6 * (cubes - 1)] = 0.05;
+    let mut b = vec![0.0; row];
+    g.multiply(&v, &mut b);
+    let scaled = DenseMatrix::from_function(row, 6 * cubes, |i, j| g[(i, j)] * inverse_mass[j]);
+    ContactProblem::new(scaled.product(&g.transposed()), b, vec![Law::Coulomb { friction: 0.5 }; 4 * cubes]).unwrap()
 }
 
 pub fn solve(method: Method, problem: &ContactProblem, settings: &Settings) -> ContactSolution {
