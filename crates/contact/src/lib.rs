@@ -15,6 +15,7 @@
 
 mod delassus;
 mod error;
+pub mod formulation;
 mod law;
 mod method;
 mod primal;
@@ -25,6 +26,7 @@ mod scaled;
 mod settings;
 mod solution;
 mod solvers;
+mod spectrum;
 
 pub use delassus::{Delassus, DelassusOperator};
 pub use error::ContactError;

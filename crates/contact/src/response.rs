@@ -1,5 +1,6 @@
 //! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or the primal form.
 
+use std::cell::RefCell;
 use stiction_linalg::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_times};
 
 /// `W`, by its blocks or by those of the Jacobian.
@@ -23,11 +24,32 @@ impl Response {
         match self {
             Self::Matrix(matrix) => matrix.multiply(x, y),
             Self::Primal(primal) => {
-                let mut bodies = Vec::new();
+                let mut bodies = primal.scratch.borrow_mut();
                 primal.bodies_of(x, &mut bodies);
                 for (node, target) in y.chunks_exact_mut(NODE).enumerate() {
                     target.copy_from_slice(&primal.velocity_at(node, &bodies)[..NODE]);
                 }
+            }
+        }
+    }
+
+    /// The block of a pair of nodes.
+    pub fn block(&self, i: usize, j: usize) -> Block {
+        match self {
+            Self::Matrix(matrix) => {
+                let (columns, blocks) = matrix.row(i);
+                columns.binary_search(&j).map_or(ZERO, |place| blocks[place])
+            }
+            Self::Primal(primal) => {
+                let mut block = ZERO;
+                for (body, jacobian) in primal.bodies_at(i).iter().zip(primal.jacobian_at(i)) {
+                    let range = primal.starts[j]..primal.starts[j + 1];
+                    let same = primal.reached[range.clone()].iter().zip(&primal.response[range]);
+                    for (_, response) in same.filter(|(other, _)| *other == body) {
+                        add_transposed_product(jacobian, response, &mut block);
+                    }
+                }
+                block
             }
         }
     }
@@ -38,6 +60,39 @@ impl Response {
         match self {
             Self::Matrix(matrix) => matrix.diagonal(node),
             Self::Primal(primal) => &primal.diagonal[node],
+        }
+    }
+}
+
+/// `W x`, node by node, while `x` changes node by node.
+#[derive(Debug, Default)]
+pub(crate) struct Following {
+    /// `M⁻¹ H x`, where the primal form is used.
+    bodies: Vec<f64>,
+}
+
+impl Following {
+    /// Begins with this `x`.
+    pub fn begin(&mut self, response: &Response, x: &[f64]) {
+        if let Response::Primal(primal) = response {
+            primal.bodies_of(x, &mut self.bodies);
+        }
+    }
+
+    /// Node `i`'s part of `W x`.
+    #[inline(always)]
+    pub fn product_at(&self, response: &Response, node: usize, x: &[f64]) -> [f64; 4] {
+        match response {
+            Response::Matrix(matrix) => matrix.row_times(node, x),
+            Response::Primal(primal) => primal.velocity_at(node, &self.bodies),
+        }
+    }
+
+    /// Node `i`'s part of `x` has changed by this much.
+    #[inline(always)]
+    pub fn changed(&mut self, response: &Response, node: usize, change: &[f64]) {
+        if let Response::Primal(primal) = response {
+            primal.push(node, change, &mut self.bodies);
         }
     }
 }
@@ -54,6 +109,7 @@ pub(crate) struct PrimalResponse {
     response: Vec<Block>,
     diagonal: Vec<Block>,
     bodies: usize,
+    scratch: RefCell<Vec<f64>>,
     /// `[I, 0; −H, M]`, whose upper rows a system fills.
     augmented: BlockMatrix,
 }

@@ -4,7 +4,7 @@
 
 use super::local;
 use crate::Law;
-use crate::response::Response;
+use crate::response::Following;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 use stiction_linalg::kernels::{Kernel, vectorised};
@@ -14,8 +14,7 @@ use stiction_linalg::kernels::{Kernel, vectorised};
 pub(crate) struct GaussSeidel {
     /// The `λ` of each law's last slip, a good guess for the next.
     slips: Vec<f64>,
-    /// `M⁻¹ H x`, where the primal form is used.
-    bodies: Vec<f64>,
+    following: Following,
 }
 
 impl GaussSeidel {
@@ -27,9 +26,7 @@ impl GaussSeidel {
 
     /// One sweep; returns the largest change of an impulse.
     pub fn sweep(&mut self, scaled: &Scaled, x: &mut [f64], backwards: bool) -> f64 {
-        if let Response::Primal(primal) = &scaled.response {
-            primal.bodies_of(x, &mut self.bodies);
-        }
+        self.following.begin(&scaled.response, x);
         vectorised(OneSweep { memory: self, scaled, x, backwards })
     }
 
@@ -74,7 +71,7 @@ impl GaussSeidel {
                     let own = scaled.response.diagonal(node)[k][k];
                     if own > 0.0 {
                         let start = NODE * node;
-                        let u = self.product_at(scaled, node, x)[k] + scaled.vector[start + k];
+                        let u = self.following.product_at(&scaled.response, node, x)[k] + scaled.vector[start + k];
                         let mut p = [x[start], x[start + 1], x[start + 2]];
                         p[k] -= u / own;
                         largest = largest.max(self.replace(scaled, node, p, x));
@@ -96,20 +93,11 @@ impl GaussSeidel {
         }
     }
 
-    /// Node `i`'s part of `W x`.
-    #[inline(always)]
-    fn product_at(&self, scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
-        match &scaled.response {
-            Response::Matrix(matrix) => matrix.row_times(node, x),
-            Response::Primal(primal) => primal.velocity_at(node, &self.bodies),
-        }
-    }
-
     /// The velocity at a node that all impulses but its own leave.
     #[inline(always)]
     fn without_own(&self, scaled: &Scaled, node: usize, x: &[f64]) -> [f64; 4] {
         let start = NODE * node;
-        let mut c = self.product_at(scaled, node, x);
+        let mut c = self.following.product_at(&scaled.response, node, x);
         let own = scaled.response.diagonal(node);
         let p = &x[start..start + NODE];
         for k in 0..NODE {
@@ -126,9 +114,7 @@ impl GaussSeidel {
             change[k] = new[k] - *old;
             *old = new[k];
         }
-        if let Response::Primal(primal) = &scaled.response {
-            primal.push(node, &change, &mut self.bodies);
-        }
+        self.following.changed(&scaled.response, node, &change);
         change.iter().fold(0.0, |largest, value| largest.max(value.abs()))
     }
 }

@@ -1,0 +1,17 @@
+//! Ways to write a contact problem as a complementarity problem.
+//!
+//! Each poses the problem, lifts impulses to a point of the posed problem, and recovers impulses from one.
+
+mod dimensionless;
+mod direction;
+mod error;
+mod implicit;
+mod pyramid;
+mod pyramid_lcp;
+mod sliding;
+
+pub use error::FormulationError;
+pub use implicit::Implicit;
+pub use pyramid::Pyramid;
+pub use pyramid_lcp::PyramidLcp;
+pub use sliding::Sliding;
