@@ -24,6 +24,7 @@ mod scaled;
 mod settings;
 mod solution;
 mod solvers;
+pub mod standard;
 
 pub use delassus::{Delassus, DelassusOperator};
 pub use error::ContactError;
