@@ -14,9 +14,11 @@
 //! ```
 
 mod delassus;
+mod enumeration;
 mod error;
 mod law;
 mod method;
+mod null_space;
 mod primal;
 mod problem;
 mod residual;
@@ -27,6 +29,7 @@ mod solvers;
 pub mod standard;
 
 pub use delassus::{Delassus, DelassusOperator};
+pub use enumeration::{Enumeration, EnumerationError, EnumerationSettings, Mode, ModeSolution, enumerate};
 pub use error::ContactError;
 pub use law::Law;
 pub use method::{Method, UnknownMethod};
