@@ -1,6 +1,7 @@
 //! Enumeration against hand calculations, a scan of all directions, and the samples' known solutions.
 #![allow(clippy::unwrap_used)] // clippy's exception covers test functions, not their helpers
 
+use stiction_complementarity::MixedLcp;
 use stiction_complementarity::standard::Generator;
 use stiction_contact::standard::{self, Sample, Velocities};
 use stiction_contact::{
@@ -172,4 +173,114 @@ fn too_many_modes_are_refused() {
     let sample = standard::sample("stack-5").unwrap();
     let refused = enumerate(&sample.problem, &EnumerationSettings::default());
     assert_eq!(refused, Err(EnumerationError::TooLarge { modes: 3.0_f64.powi(20), limit: 100_000 }));
+}
+
+#[test]
+fn an_arch_and_its_mirror_image_have_the_same_modes() {
+    let sample = standard::sample("arch-3").unwrap();
+    let found = all(&sample.problem);
+    let modes: Vec<&[Mode]> = found.solutions.iter().map(|solution| &solution.modes[..]).collect();
+    assert!(modes.contains(&&[Mode::Stick; 8][..]));
+    for list in &modes {
+        // Inner and outer end of each joint, joint by joint.
+        let mirrored: Vec<Mode> = list.chunks(2).rev().flatten().copied().collect();
+        assert!(modes.contains(&&mirrored[..]), "{list:?} without its mirror image");
+    }
+    // Whatever carries, nothing moves.
+    let scale = sample.problem.velocity_scale();
+    assert!(found.solutions.iter().all(|solution| near(&solution.velocities, &[0.0; 16], 1e-8 * scale)));
+}
+
+/// The planar problem as a mixed LCP: for a contact `(p_n, β₁, β₂, σ)`, for other laws their row.
+fn as_linear(problem: &ContactProblem) -> MixedLcp {
+    let w = problem.dense();
+    // Unknowns as multiples of rows of the problem, with bounds; friction cones come as rows of their own.
+    let mut unknowns: Vec<(Option<usize>, f64, f64, f64)> = Vec::new();
+    let mut contacts: Vec<(usize, f64)> = Vec::new();
+    for (index, law) in problem.laws().iter().enumerate() {
+        let row = problem.rows_of(index).start;
+        match *law {
+            Law::PlanarCoulomb { friction } => {
+                contacts.push((unknowns.len(), friction));
+                unknowns.extend([
+                    (Some(row), 1.0, 0.0, f64::INFINITY),
+                    (Some(row + 1), 1.0, 0.0, f64::INFINITY),
+                    (Some(row + 1), -1.0, 0.0, f64::INFINITY),
+                    (None, 1.0, 0.0, f64::INFINITY),
+                ]);
+            }
+            Law::Bounded { lower, upper } => unknowns.push((Some(row), 1.0, lower, upper)),
+            _ => unknowns.push((Some(row), 1.0, 0.0, f64::INFINITY)),
+        }
+    }
+    let entry = |i: usize, j: usize| match (unknowns[i], unknowns[j]) {
+        ((Some(a), s, ..), (Some(b), t, ..)) => s * t * w[(a, b)],
+        _ => 0.0,
+    };
+    let mut matrix = DenseMatrix::from_function(unknowns.len(), unknowns.len(), entry);
+    for (first, friction) in contacts {
+        matrix[(first + 3, first)] = friction;
+        for facet in [first + 1, first + 2] {
+            matrix[(facet, first + 3)] = 1.0;
+            matrix[(first + 3, facet)] = -1.0;
+        }
+    }
+    let vector = unknowns.iter().map(|&(row, s, ..)| row.map_or(0.0, |row| s * problem.free_velocity()[row])).collect();
+    let (lower, upper) = unknowns.iter().map(|&(_, _, lower, upper)| (lower, upper)).unzip();
+    MixedLcp::new(matrix, vector, lower, upper).unwrap()
+}
+
+/// Impulses of a point of the mixed LCP.
+fn impulses(problem: &ContactProblem, z: &[f64]) -> Vec<f64> {
+    let mut impulses = Vec::new();
+    let mut place = 0;
+    for law in problem.laws() {
+        if let Law::PlanarCoulomb { .. } = law {
+            impulses.extend([z[place], z[place + 1] - z[place + 2]]);
+            place += 4;
+        } else {
+            impulses.push(z[place]);
+            place += 1;
+        }
+    }
+    impulses
+}
+
+#[test]
+fn linear_modes_agree_with_the_enumeration_of_the_lcp() {
+    let mut random = Generator::new(5);
+    let (mut none, mut several) = (0, 0);
+    for _ in 0..60 {
+        let laws = vec![
+            Law::PlanarCoulomb { friction: random.uniform(0.2, 1.5) },
+            Law::PlanarCoulomb { friction: random.uniform(0.2, 1.5) },
+            Law::Unilateral,
+            Law::Bounded { lower: -0.3, upper: 0.5 },
+        ];
+        // Symmetric, often indefinite; without ties, so that all solutions are isolated.
+        let a = DenseMatrix::from_function(6, 6, |_, _| random.normal());
+        let w = DenseMatrix::from_function(6, 6, |i, j| a[(i, j)] + a[(j, i)] + 2.0 * f64::from(i == j));
+        let b: Vec<f64> = (0..6).map(|_| random.normal()).collect();
+        let problem = ContactProblem::new(w, b, laws).unwrap();
+        let listed = stiction_complementarity::solvers::enumerate(&as_linear(&problem), &mut ()).unwrap();
+        let mut expected: Vec<Vec<f64>> = Vec::new();
+        // Faces are from slips that an open contact may name, and facets that push against each other.
+        for z in listed.points.iter().chain(listed.faces.iter().flat_map(|face| &face.vertices)) {
+            let point = impulses(&problem, z);
+            if !expected.iter().any(|other| near(other, &point, 1e-6)) {
+                expected.push(point);
+            }
+        }
+        let found = all(&problem);
+        assert!(found.complete, "{}", found.reason);
+        // The LCP's list is seldom proved complete, because of the ties at open contacts; but it is as long.
+        assert_eq!(found.solutions.len(), expected.len(), "{problem:?}");
+        for point in &expected {
+            let listed = found.solutions.iter().any(|solution| near(&solution.impulses, point, 1e-6));
+            assert!(listed, "{point:?} is missing");
+        }
+        none += usize::from(expected.is_empty());
+        several += usize::from(expected.len() > 1);
+    }
+    assert!(none > 0 && several > 0, "{none} without and {several} with several solutions");
 }

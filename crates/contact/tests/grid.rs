@@ -60,6 +60,7 @@ fn header() -> String {
     let mut header = String::new();
     let tolerance = Settings::default().tolerance;
     let _ = writeln!(header, "# Every method on every sample; solved: relative natural map within {tolerance:e}.");
+    let _ = writeln!(header, "# Renew: {RENEW}=1 cargo test -p stiction-contact --test grid");
     for (method, limit) in LIMITS {
         let _ = writeln!(header, "# {method}: at most {limit} iterations.");
     }

@@ -1,14 +1,14 @@
 //! Modes whose equations are linear: everything but slips in space.
 //!
-//! The equations of a mode leave a flat. Where it is a point, the inequalities are looked at there. Else the point of the
-//! flat is found that is nearest to its origin and obeys them: a positive semidefinite LCP, which Lemke's method solves or
-//! proves infeasible.
+//! The equations of a mode leave a flat. Where it is a point, the inequalities are looked at there. Else a point of the
+//! flat is looked for that obeys them, first well inside, then at the limits.
 
 use super::Mode;
 use super::dense_problem::DenseProblem;
 use super::flat::Flat;
+use super::least_distance::{Nearest, nearest};
 use crate::Law;
-use stiction_complementarity::{DenseMatrix, Lcp, Outcome};
+use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::dot;
 
 /// Rows `a·x + c`: zero, or not negative; where strict, the mode wants it positive.
@@ -125,20 +125,21 @@ pub(super) fn find(problem: &DenseProblem, modes: &[Mode], tolerance: f64) -> Fo
     let (count, dimension) = (inequalities.len(), flat.directions.len());
     let slopes = DenseMatrix::from_function(count, dimension, |i, k| dot(&inequalities[i].0, &flat.directions[k]));
     let constants: Vec<f64> = inequalities.iter().map(|(a, c, _)| dot(a, &flat.point) + c).collect();
-    let gram = slopes.product(&slopes.transposed());
     let mut undecided = false;
     for margin in MARGINS {
-        let vector: Vec<f64> = (constants.iter().zip(&inequalities))
-            .map(|(c, (_, _, strict))| if *strict { c - margin } else { *c })
-            .collect();
-        let mut y = vec![0.0; dimension];
-        if vector.iter().any(|value| *value < 0.0) {
-            let Ok(lcp) = Lcp::new(gram.clone(), vector) else { return Found::Undecided };
-            let solution = stiction_complementarity::Method::Lemke.solve_linear(&lcp, None, &mut ());
-            undecided =
-                !matches!(solution.outcome, Outcome::Solved | Outcome::RayTermination(_) | Outcome::NoSolution(_));
-            slopes.multiply_transposed(&solution.z, &mut y);
-        }
+        let least = constants.iter().zip(&inequalities);
+        let least: Vec<f64> = least.map(|(c, (_, _, strict))| if *strict { margin - c } else { -c }).collect();
+        let y = match nearest(&slopes, &least) {
+            Nearest::Point(y) => y,
+            Nearest::Empty => {
+                undecided = false;
+                continue;
+            }
+            Nearest::Undecided => {
+                undecided = true;
+                continue;
+            }
+        };
         let mut point = flat.point.clone();
         for (direction, y) in flat.directions.iter().zip(&y) {
             point.iter_mut().zip(direction).for_each(|(x, d)| *x += d * y);
@@ -146,7 +147,9 @@ pub(super) fn find(problem: &DenseProblem, modes: &[Mode], tolerance: f64) -> Fo
         if problem.holds(modes, &point, tolerance, tolerance) {
             return Found::Point(point, false);
         }
+        undecided = true;
     }
+    // The last margin is zero: what it says is said of the mode with its limits.
     if undecided { Found::Undecided } else { Found::Nothing }
 }
 

@@ -6,6 +6,7 @@
 
 mod dense_problem;
 mod flat;
+mod least_distance;
 mod linear;
 mod mode;
 mod quartic;

@@ -14,7 +14,7 @@ pub(super) fn samples() -> Vec<Option<Sample>> {
         motor("motor-at-limit", "a motor at the limit of its torque", 0.1),
         limit(),
         arm(),
-        rolling("ball-stops", "a ball that rolling friction stops", 0.02),
+        rolling("ball-stops", "a ball that rolling friction stops", 0.005),
         rolling("ball-rolls", "a ball that rolls against rolling friction", 2.0),
         rolling_slip(),
         rolling_balls(),
