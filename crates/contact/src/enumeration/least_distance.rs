@@ -21,6 +21,8 @@ const FARTHEST: f64 = 1e7;
 const FLAT: f64 = 1e-10;
 /// Inequalities are eased by this much, so that rounding does not make those contradict that meet at a point.
 const ROUNDING: f64 = 1e-12;
+/// Keeps the least squares solvable where columns depend on each other.
+const DAMPING: f64 = 1e-14;
 /// Gains smaller than this are rounding.
 const GAIN: f64 = 1e-13;
 
@@ -65,17 +67,21 @@ fn remainder(columns: &DenseMatrix, target: &[f64]) -> Option<Vec<f64>> {
     let count = columns.columns();
     let mut multipliers = vec![0.0; count];
     let mut active: Vec<usize> = Vec::new();
+    // Columns that depend on the active ones: their gain is rounding, and they would come and go for ever.
+    let mut idle: Vec<usize> = Vec::new();
     let mut workspace = LeastSquares::new();
     let mut remainder: Vec<f64> = target.iter().map(|value| -value).collect();
     for _ in 0..10 * (count + 1) {
         let gain = |j: &usize| -dot(columns.column(*j), &remainder);
-        let best = (0..count).filter(|j| !active.contains(j)).max_by(|a, b| gain(a).total_cmp(&gain(b)));
+        let best =
+            (0..count).filter(|j| !active.contains(j) && !idle.contains(j)).max_by(|a, b| gain(a).total_cmp(&gain(b)));
         let Some(best) = best.filter(|j| gain(j) > GAIN) else { return Some(remainder) };
         active.push(best);
+        let before = norm(&remainder);
         loop {
             let tall = DenseMatrix::from_function(target.len(), active.len(), |i, k| columns[(i, active[k])]);
             let mut values = vec![0.0; active.len()];
-            if !workspace.solve_damped(&tall, 0.0, target, &mut values) {
+            if !workspace.solve_damped(&tall, DAMPING, target, &mut values) {
                 return None;
             }
             let blocking = active.iter().zip(&values).filter(|(_, value)| **value <= 0.0);
@@ -94,6 +100,11 @@ fn remainder(columns: &DenseMatrix, target: &[f64]) -> Option<Vec<f64>> {
         }
         columns.multiply(&multipliers, &mut remainder);
         remainder.iter_mut().zip(target).for_each(|(value, target)| *value -= target);
+        if active.contains(&best) && norm(&remainder) < before {
+            idle.clear();
+        } else {
+            idle.push(best);
+        }
     }
     None
 }

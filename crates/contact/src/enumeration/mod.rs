@@ -54,7 +54,8 @@ pub struct ModeSolution {
 pub struct Enumeration {
     /// The solutions; a family of solutions in one mode is there once.
     pub solutions: Vec<ModeSolution>,
-    /// Whether every mode with a solution is listed.
+    /// Whether every mode with a solution is listed, as far as floating point can tell: modes are excluded by
+    /// calculation, not by a certificate.
     pub complete: bool,
     /// Why it is complete or not.
     pub reason: String,

@@ -24,6 +24,7 @@ mod wedges;
 
 pub use assembly::{Assembly, Body, Touch};
 pub use known::{Known, Sample, Velocities};
+pub use piles::pile;
 
 fn builders() -> [fn() -> Vec<Option<Sample>>; 7] {
     [single::samples, boxes::samples, wedges::samples, arches::samples, chains::samples, mixed::samples, piles::samples]

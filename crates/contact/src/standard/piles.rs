@@ -9,11 +9,14 @@ use stiction_linalg::space::Vector3;
 
 /// Every sample of this file.
 pub(super) fn samples() -> Vec<Option<Sample>> {
-    vec![pile(10, 1, 1.0), pile(10, 2, 1.0), pile(50, 3, 1.0), pile(50, 4, 100.0), pile(200, 5, 1.0)]
+    let plain = [(10, 1, 1.0), (10, 2, 1.0), (50, 3, 1.0), (50, 4, 100.0), (200, 5, 1.0)];
+    // Neighbours that differ by up to a hundred million to one.
+    let hard = [(10, 1020, 1e4), (50, 1015, 1e4), (50, 1033, 1e4), (100, 1007, 1e4)];
+    plain.into_iter().chain(hard).map(|(contacts, seed, spread)| pile(contacts, seed, spread)).collect()
 }
 
-/// A pile with a number of contacts; masses differ by up to the ratio `spread` to either side.
-fn pile(contacts: usize, seed: u64, spread: f64) -> Option<Sample> {
+/// A pile with a number of contacts, reproducible from a seed; masses differ by up to the ratio `spread` to either side.
+pub fn pile(contacts: usize, seed: u64, spread: f64) -> Option<Sample> {
     let mut random = Generator::new(seed);
     let mut assembly = Assembly::default();
     // About as many contacts per body as in a heap of balls.
