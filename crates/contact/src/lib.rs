@@ -14,10 +14,12 @@
 //! ```
 
 mod delassus;
+mod enumeration;
 mod error;
 pub mod formulation;
 mod law;
 mod method;
+mod null_space;
 mod primal;
 mod problem;
 mod residual;
@@ -27,8 +29,10 @@ mod settings;
 mod solution;
 mod solvers;
 mod spectrum;
+pub mod standard;
 
 pub use delassus::{Delassus, DelassusOperator};
+pub use enumeration::{Enumeration, EnumerationError, EnumerationSettings, Mode, ModeSolution, enumerate};
 pub use error::ContactError;
 pub use law::Law;
 pub use method::{Method, UnknownMethod};

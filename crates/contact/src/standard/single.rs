@@ -1,0 +1,197 @@
+//! One contact in every mode: a point mass, a body that touches beside its centre, Painlevé's rod.
+//!
+//! The solution is chosen first: impulse `p` and velocity `u` of the wanted mode. Then the body is given the velocity for
+//! which `b = u − W p`.
+
+use super::{Assembly, Body, Known, Sample, Touch};
+use stiction_linalg::space::Vector3;
+
+/// Every sample of this file.
+pub(super) fn samples() -> Vec<Option<Sample>> {
+    let mut samples = point_masses();
+    samples.extend(offset_bodies());
+    samples.extend(planar_contacts());
+    samples.extend(rods());
+    samples
+}
+
+/// Mass of the single bodies, kg.
+const MASS: f64 = 2.0;
+const FRICTION: f64 = 0.5;
+
+/// A contact of the ground with a body whose centre is at `centre` from it, with the chosen solution.
+fn chosen(
+    name: &'static str,
+    title: &'static str,
+    (centre, friction): (Vector3, f64),
+    impulse: [f64; 3],
+    velocity: [f64; 3],
+    known: fn(Vec<f64>) -> Known,
+) -> Option<Sample> {
+    let body = Body { inertia: [0.3, 0.2, 0.25], ..Body::ball(MASS, 1.0, centre) };
+    let assembly = |body: Body| {
+        let mut assembly = Assembly::default();
+        let body = assembly.add(body);
+        assembly.coulomb(Touch::ground(body, Vector3::ZERO), friction);
+        assembly
+    };
+    let delassus = assembly(body).delassus();
+    let mut change = [0.0; 3];
+    delassus.multiply(&impulse, &mut change);
+    // Rows are normal, x, y; without spin the contact moves as the centre does.
+    let [n, x, y] = [0, 1, 2].map(|k| velocity[k] - change[k]);
+    Sample::new(name, title, assembly(body.moving(Vector3::new(x, y, n))), known(impulse.to_vec()))
+}
+
+/// Friction at its limit, against a slip at an angle.
+fn sliding(normal: f64, friction: f64, speed: f64, angle: f64) -> ([f64; 3], [f64; 3]) {
+    let (sine, cosine) = angle.sin_cos();
+    let limit = friction * normal;
+    ([normal, -limit * cosine, -limit * sine], [0.0, speed * cosine, speed * sine])
+}
+
+fn point_masses() -> Vec<Option<Sample>> {
+    // Straight above the contact at no height: W is diagonal, so the solution is the only one.
+    let body = (Vector3::ZERO, FRICTION);
+    let title = "a point mass on the ground";
+    let make = |name, p, u| chosen(name, title, body, p, u, Known::unique);
+    let slide = |name, angle: f64| {
+        let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
+        chosen(name, title, body, p, u, Known::unique)
+    };
+    let frictionless = (Vector3::ZERO, 0.0);
+    vec![
+        make("point-open", [0.0; 3], [0.4, 0.3, -0.2]),
+        make("point-touch", [0.0; 3], [0.0, 0.3, -0.2]),
+        make("point-stick", [3.0, 0.8, -0.9], [0.0; 3]),
+        make("point-verge", [3.0, 0.9, -1.2], [0.0; 3]),
+        slide("point-slip-0", 0.0),
+        slide("point-slip-30", std::f64::consts::FRAC_PI_6),
+        slide("point-slip-200", 200.0_f64.to_radians()),
+        chosen("point-frictionless", title, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
+        make("point-at-rest", [0.0; 3], [0.0; 3]),
+    ]
+}
+
+fn offset_bodies() -> Vec<Option<Sample>> {
+    // The centre lies beside the contact: W couples the normal with both tangents. Enumeration finds no other solution.
+    let body = (Vector3::new(0.15, -0.1, 0.3), FRICTION);
+    let title = "a body that touches beside its centre, so that W couples normal and tangents";
+    let make = |name, p, u| chosen(name, title, body, p, u, Known::unique);
+    let slide = |name, angle: f64| {
+        let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
+        chosen(name, title, body, p, u, Known::unique)
+    };
+    let frictionless = (body.0, 0.0);
+    vec![
+        make("offset-open", [0.0; 3], [0.4, 0.3, -0.2]),
+        make("offset-touch", [0.0; 3], [0.0, 0.3, -0.2]),
+        make("offset-stick", [3.0, 0.8, -0.9], [0.0; 3]),
+        slide("offset-slip-0", 0.0),
+        slide("offset-slip-100", 100.0_f64.to_radians()),
+        slide("offset-slip-250", 250.0_f64.to_radians()),
+        chosen("offset-frictionless", title, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
+    ]
+}
+
+/// The same in the plane of x and z.
+fn planar(
+    name: &'static str,
+    title: &'static str,
+    (centre, friction): (Vector3, f64),
+    body: Body,
+    impulse: [f64; 2],
+    velocity: [f64; 2],
+    known: impl FnOnce(Vec<f64>) -> Known,
+) -> Option<Sample> {
+    let assembly = |body: Body| {
+        let mut assembly = Assembly::default();
+        let body = assembly.add(body);
+        assembly.planar(Touch::ground(body, Vector3::ZERO), friction);
+        assembly
+    };
+    let body = Body { centre, ..body };
+    let delassus = assembly(body).delassus();
+    let mut change = [0.0; 2];
+    delassus.multiply(&impulse, &mut change);
+    let velocity = Vector3::new(velocity[1] - change[1], 0.0, velocity[0] - change[0]);
+    Sample::new(name, title, assembly(body.moving(velocity)), known(impulse.to_vec()))
+}
+
+fn planar_contacts() -> Vec<Option<Sample>> {
+    let title = "one contact in the plane";
+    let body = Body { inertia: [0.3, 0.2, 0.25], ..Body::ball(MASS, 1.0, Vector3::ZERO) };
+    let make = |name, p, u| planar(name, title, (Vector3::new(0.15, 0.0, 0.3), FRICTION), body, p, u, Known::unique);
+    vec![
+        make("planar-open", [0.0; 2], [0.4, 0.3]),
+        make("planar-touch", [0.0; 2], [0.0, -0.3]),
+        make("planar-stick", [3.0, 0.8], [0.0; 2]),
+        make("planar-slip-forward", [3.0, -1.5], [0.0, 0.7]),
+        make("planar-slip-backward", [3.0, 1.5], [0.0, -0.7]),
+    ]
+}
+
+/// A uniform rod of length two and mass one whose lower end slides on the ground, at 60 degrees to it.
+fn rod_body() -> (Vector3, Body) {
+    let (sine, cosine) = std::f64::consts::FRAC_PI_3.sin_cos();
+    // The end leads: friction against the slip turns the rod into the ground.
+    let centre = Vector3::new(-cosine, 0.0, sine);
+    (centre, Body { inertia: [1.0 / 3.0; 3], ..Body::ball(1.0, 1.0, centre) })
+}
+
+fn rods() -> Vec<Option<Sample>> {
+    let (centre, body) = rod_body();
+    let (sine, cosine) = std::f64::consts::FRAC_PI_3.sin_cos();
+    // W_nn = 1 + 3 cos², W_nt = 3 sin cos: sliding forwards, the normal impulse meets W_nn − μ W_nt.
+    let (normal, coupling) = (1.0 + 3.0 * cosine * cosine, 3.0 * sine * cosine);
+    let near = 0.999 * normal / coupling;
+    let paradox = 2.0;
+    // Past the critical friction, pulled up and sliding forwards: open, pressed and stuck.
+    let pulled = paradox * coupling - normal;
+    let slip = planar(
+        "rod-near-painleve",
+        "Painlevé's rod with friction a thousandth below the critical one",
+        (centre, near),
+        body,
+        [1.0, -near],
+        [0.0, 0.5],
+        Known::one,
+    );
+    let several = planar(
+        "rod-several",
+        "Painlevé's rod past the critical friction: it lifts off, sticks or slides on",
+        (centre, paradox),
+        body,
+        [1.0, -paradox],
+        [0.0, 0.5],
+        |sliding| {
+            // b = (pulled, b_t) with b_n > 0: no impulse at all is another solution.
+            debug_assert!(pulled > 0.0);
+            Known::several(vec![sliding, vec![0.0, 0.0]])
+        },
+    );
+    let mut samples = vec![slip, several];
+    samples.push(spatial_rod(near));
+    samples
+}
+
+/// The rod near the critical friction with Coulomb's law in space, and a slip slightly across.
+fn spatial_rod(friction: f64) -> Option<Sample> {
+    let (centre, body) = rod_body();
+    let assembly = |body: Body| {
+        let mut assembly = Assembly::default();
+        let body = assembly.add(body);
+        assembly.coulomb(Touch::ground(body, Vector3::ZERO), friction);
+        assembly
+    };
+    let (impulse, velocity) = sliding(1.0, friction, 0.5, 0.05);
+    let mut change = [0.0; 3];
+    assembly(Body { centre, ..body }).delassus().multiply(&impulse, &mut change);
+    let [n, x, y] = [0, 1, 2].map(|k| velocity[k] - change[k]);
+    Sample::new(
+        "rod-near-painleve-spatial",
+        "Painlevé's rod near the critical friction, sliding slightly across",
+        assembly(body.moving(Vector3::new(x, y, n))),
+        Known::one(impulse.to_vec()),
+    )
+}
