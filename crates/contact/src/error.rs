@@ -1,4 +1,5 @@
 use crate::Law;
+use stiction_linalg::TripletError;
 use std::fmt;
 
 /// What is wrong with a contact problem's data.
@@ -43,6 +44,8 @@ pub enum ContactError {
         /// What it is.
         value: f64,
     },
+    /// Entries of a sparse matrix are out of range or repeated.
+    Entries(TripletError),
     /// An entry of the free velocity is not a finite number.
     VelocityEntry {
         /// Its row.
@@ -76,6 +79,7 @@ impl fmt::Display for ContactError {
             Self::VelocityEntry { row, value } => {
                 write!(f, "free velocity[{row}]: expected a finite number, found {value}")
             }
+            Self::Entries(error) => write!(f, "{error}"),
             Self::SingularMass => write!(f, "expected a mass matrix that can be inverted, found a singular one"),
             Self::Law { index, law, expected } => {
                 write!(f, "law {index} ({}): expected {expected}, found {law:?}", law.name())

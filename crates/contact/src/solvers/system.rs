@@ -69,24 +69,25 @@ impl System {
 
     /// Adds what row `first` of `W` does to row `node` of the same law: `A_10 + B_10 W_0`.
     pub fn couple(&mut self, scaled: &Scaled, node: usize, first: usize, own: &Block, left: &Block) {
-        let (columns, products): (Vec<usize>, Vec<Block>) = match &scaled.response {
+        match &scaled.response {
             Response::Matrix(matrix) => {
                 let (columns, sources) = matrix.row(first);
-                (columns.to_vec(), sources.iter().map(|source| block_product(left, source)).collect())
+                for (&column, source) in columns.iter().zip(sources) {
+                    self.add_at(node, column, &block_product(left, source));
+                }
             }
             Response::Primal(primal) => {
-                let columns = primal.bodies_at(first).iter().map(|body| primal.contacts() + body).collect();
-                let blocks = primal.jacobian_at(first).iter();
-                (columns, blocks.map(|jacobian| block_product(left, &transposed(jacobian))).collect())
-            }
-        };
-        for (column, product) in columns.into_iter().zip(products) {
-            if let Some(place) = self.matrix.find(node, column) {
-                add(self.matrix.block_mut(place), &product);
+                for (body, jacobian) in primal.bodies_at(first).iter().zip(primal.jacobian_at(first)) {
+                    self.add_at(node, primal.contacts() + body, &block_product(left, &transposed(jacobian)));
+                }
             }
         }
-        if let Some(place) = self.matrix.find(node, first) {
-            add(self.matrix.block_mut(place), own);
+        self.add_at(node, first, own);
+    }
+
+    fn add_at(&mut self, node: usize, column: usize, addition: &Block) {
+        if let Some(place) = self.matrix.find(node, column) {
+            add(self.matrix.block_mut(place), addition);
         }
     }
 

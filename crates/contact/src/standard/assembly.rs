@@ -252,5 +252,5 @@ fn push(row: &mut Vec<(usize, f64)>, body: usize, first: usize, vector: Vector3)
 
 /// Places are never repeated here.
 fn sparse(rows: usize, columns: usize, triplets: &[(usize, usize, f64)]) -> Result<SparseMatrix, ContactError> {
-    SparseMatrix::from_triplets(rows, columns, triplets).map_err(|_| ContactError::Empty)
+    SparseMatrix::from_triplets(rows, columns, triplets).map_err(ContactError::Entries)
 }
