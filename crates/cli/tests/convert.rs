@@ -59,7 +59,7 @@ fn what_fclib_cannot_hold_is_said() {
     for (name, expected) in [
         (
             "gmp/GMP1.json",
-            "FCLIB cannot hold this problem: laws[1]: expected a law with friction, or a bilateral one, found unilateral",
+            "FCLIB cannot hold this problem: laws[4]: expected a law with friction, or a bilateral one, found unilateral",
         ),
         (
             "rolling3d/RFC3D_sphere_2.json",

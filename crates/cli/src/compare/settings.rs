@@ -1,4 +1,5 @@
 use crate::arguments::CompareArguments;
+use crate::report::number::plain_power;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use stiction_contact::Settings;
@@ -27,7 +28,7 @@ impl CompareSettings {
     /// What differs from another choice, there and here.
     pub fn difference(&self, there: &Self) -> Option<(&'static str, String, String)> {
         if self.tolerance != there.tolerance {
-            return Some(("--tolerance", format!("{:e}", there.tolerance), format!("{:e}", self.tolerance)));
+            return Some(("--tolerance", plain_power(there.tolerance), plain_power(self.tolerance)));
         }
         if self.time_limit_s != there.time_limit_s {
             return Some(("--time-limit", there.time_limit_s.to_string(), self.time_limit_s.to_string()));

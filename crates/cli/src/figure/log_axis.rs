@@ -36,6 +36,17 @@ impl LogAxis {
         let values = powers.flat_map(|power| between.iter().map(move |factor| factor * power));
         values.filter(|value| *value <= self.last * (1.0 + 1e-9)).collect()
     }
+
+    /// The values with a short line only: one to nine times every power of ten, where they can be told apart.
+    pub fn small_ticks(&self) -> Vec<f64> {
+        let decades = self.last.log10();
+        if decades > 6.0 {
+            return Vec::new();
+        }
+        let powers = (0..=decades.floor() as i32).map(|power| 10_f64.powi(power));
+        let values = powers.flat_map(|power| (1..10).map(move |digit| f64::from(digit) * power));
+        values.filter(|value| *value <= self.last * (1.0 + 1e-9)).collect()
+    }
 }
 
 #[cfg(test)]

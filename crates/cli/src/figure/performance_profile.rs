@@ -1,14 +1,14 @@
 use super::canvas::{Anchor, Canvas, Stroke};
 use super::log_axis::LogAxis;
 use crate::compare::{Comparison, Cost, Curve, profile};
-use crate::report::number::{count, short};
+use crate::report::number::{count, plain_power, short};
 use stiction_contact::Method;
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 600.0;
 /// The edges of the field.
 const LEFT: f64 = 76.0;
-const RIGHT: f64 = 668.0;
+const RIGHT: f64 = 640.0;
 const TOP: f64 = 84.0;
 const BOTTOM: f64 = 528.0;
 
@@ -57,7 +57,7 @@ fn titles(canvas: &mut Canvas, comparison: &Comparison, cost: Cost, curves: &[Cu
     let mut words = format!(
         "{}, relative residual of {} at most, {} s for each",
         count(comparison.problems().count(), "contact problem"),
-        short(settings.tolerance),
+        plain_power(settings.tolerance),
         short(settings.time_limit_s)
     );
     let absent: Vec<_> =
@@ -80,6 +80,10 @@ fn grid(canvas: &mut Canvas, axis: &LogAxis, cost: Cost) {
         canvas.line(&[(x, TOP), (x, BOTTOM)], GRID);
         canvas.line(&[(x, BOTTOM), (x, BOTTOM + 5.0)], FRAME);
         canvas.text((x, BOTTOM + 22.0), 14.0, INK, Anchor::Middle, &label(value));
+    }
+    for value in axis.small_ticks() {
+        let x = axis.place(value);
+        canvas.line(&[(x, BOTTOM), (x, BOTTOM + 3.0)], FRAME);
     }
     canvas.line(&[(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], FRAME);
     let below = match cost {
@@ -121,14 +125,12 @@ fn steps(curve: &Curve, axis: &LogAxis, problems: usize) -> Vec<(f64, f64)> {
 }
 
 fn legend(canvas: &mut Canvas, curves: &[Curve], problems: usize) {
-    let left = RIGHT + 20.0;
-    canvas.text((WIDTH - 16.0, TOP + 2.0), 13.0, FAINT, Anchor::End, "solved");
+    let (left, right) = (RIGHT + 24.0, WIDTH - 20.0);
+    canvas.text((right, TOP + 4.0), 13.0, FAINT, Anchor::End, &format!("solved of {problems}"));
     for (place, curve) in curves.iter().enumerate() {
-        let y = TOP + 26.0 + 26.0 * place as f64;
-        canvas.line(&[(left, y), (left + 40.0, y)], stroke(curve.method));
-        canvas.text((left + 48.0, y + 5.0), 14.0, INK, Anchor::Start, curve.method.name());
-        let solved = if problems == 0 { 0.0 } else { curve.factors.len() as f64 / problems as f64 };
-        let solved = format!("{} %", (1000.0 * solved).floor() / 10.0);
-        canvas.text((WIDTH - 16.0, y + 5.0), 14.0, INK, Anchor::End, &solved);
+        let y = TOP + 28.0 + 26.0 * place as f64;
+        canvas.line(&[(left, y), (left + 44.0, y)], stroke(curve.method));
+        canvas.text((left + 52.0, y + 5.0), 14.0, INK, Anchor::Start, curve.method.name());
+        canvas.text((right, y + 5.0), 14.0, INK, Anchor::End, &curve.factors.len().to_string());
     }
 }

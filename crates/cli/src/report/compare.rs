@@ -1,6 +1,6 @@
 //! A comparison, for people.
 
-use super::number::{columns, count, duration, name, short};
+use super::number::{columns, count, duration, name, plain_power};
 use crate::compare::{Comparison, Row};
 use std::path::Path;
 use std::time::Duration;
@@ -8,19 +8,21 @@ use std::time::Duration;
 /// Names and reasons that are listed of skipped files.
 const SKIPPED: usize = 20;
 
-/// A line per method, every failure, what was skipped, and where the results are.
+/// Every failure, what was skipped, a line per method, and where the results are.
 pub fn answer(comparison: &Comparison, folder: &Path) -> String {
     let settings = &comparison.settings;
     let mut text = format!(
-        "{}, {}, tolerance {}, time limit {} s\n\n",
+        "{}, {}, tolerance {}, time limit {} s\n",
         count(comparison.problems().count(), "contact problem"),
         count(comparison.methods.len(), "method"),
-        short(settings.tolerance),
-        short(settings.time_limit_s)
+        plain_power(settings.tolerance),
+        plain_power(settings.time_limit_s)
     );
-    text.push_str(&summary(comparison));
+    // The summary stands where a reader of a terminal looks: at the end.
     text.push_str(&failures(comparison));
     text.push_str(&skipped(comparison));
+    text.push('\n');
+    text.push_str(&summary(comparison));
     let folder = folder.display();
     if comparison.kept > 0 {
         let ran = comparison.rows.len() - comparison.kept.min(comparison.rows.len());

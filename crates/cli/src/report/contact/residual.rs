@@ -1,6 +1,6 @@
 //! How good an answer is, with units.
 
-use crate::report::number::short;
+use crate::report::number::{plain_power, short};
 use stiction_contact::{ContactProblem, Law, Residual};
 
 /// One line per measure that says something about this problem.
@@ -11,7 +11,7 @@ pub fn answer(problem: &ContactProblem, residual: &Residual, tolerance: f64) -> 
         "{:.2e} m/s, relative {:.2e}: {verdict} the tolerance of {}",
         residual.velocity,
         residual.relative,
-        short(tolerance)
+        plain_power(tolerance)
     );
     let mut lines = vec![("natural map", natural)];
     if has(Law::has_normal) {
