@@ -241,10 +241,11 @@ fn wrong_input_is_named() {
         assert!(shown.starts_with(&format!("error: {name}{expected}")), "{shown}is not\n{expected}");
     };
     refused(b"\x89PNG\r\n", "picture.hdf5", ":1:1: expected UTF-8 text, found the byte 0x89\n");
-    refused(b"not HDF5", "text.hdf5", ":1:1: expected ");
+    refused(b"not HDF5", "text.hdf5", ":1:1: expected a value (numbers are finite in JSON), found not\n");
     let whole = std::fs::read(recorded("fc3d/Rover4144.hdf5")).unwrap();
-    refused(&whole[..whole.len() / 2], "half.hdf5", ": ");
-    refused(&whole[..8], "head.hdf5", ": ");
+    let half = ": expected 10840 bytes, as the file's header says, found 5420\n";
+    refused(&whole[..whole.len() / 2], "half.hdf5", half);
+    refused(&whole[..8], "head.hdf5", ": cannot be read as HDF5: unexpected end of data at offset 8");
     let json = |from: &str, to: &str| SLIDING.replace(from, to).into_bytes();
     refused(
         &json("\"friction\": 0.5", "\"friction\": -0.5"),
@@ -254,7 +255,7 @@ fn wrong_input_is_named() {
     refused(
         &json("\"contact\"", "\"contacts\""),
         "kind.json",
-        ":1:24: kind: expected \"lcp\", \"mlcp\" or \"contact\", found \"contacts\"\n",
+        ":1:23: kind: expected \"lcp\", \"mlcp\" or \"contact\", found \"contacts\"\n",
     );
     refused(&json("[-0.5, 1, 0]", "[-0.5, 1]"), "short.json", ":2:22: free_velocity: expected 3 entries");
     refused(&json("-0.5, 1, 0", "1e999, 1, 0"), "overflow.json", ":2:23: free_velocity[0]: expected a finite number");

@@ -9,7 +9,8 @@ OUT_DIR gets
   profile.svg                  share of the problems solved within a factor of the fastest method's time
   profile-factorizations.svg   the same by factorisations
   run.json                     the settings; a directory holds the results of one choice of them
-The same command again goes on where it was stopped: lines whose file is unchanged are kept and not run again.
+The same command again goes on where it was stopped: lines whose file is unchanged are kept and not run again. (A matrix
+in a file of its own is not looked at: after a change of it, --restart.)
 
 Exit codes:
   0  every method was run on every problem, whatever the outcomes
