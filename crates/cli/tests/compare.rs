@@ -103,6 +103,10 @@ fn a_second_run_runs_nothing_again() {
     assert!(run.stdout.contains("\n4 results kept from before, 2 new\n"), "{}", run.stdout);
     assert_eq!(table(&results).len(), 7);
 
+    // The folder of the results may be searched too.
+    let run = compare(problems.parent().unwrap(), &results, &[]);
+    assert!(run.stdout.contains("\nskipped 2 files\n"), "{}", run.stdout);
+
     // Another method is added to those that are there.
     let run = compare(&problems, &results, &["--methods", "newton"]);
     assert!(run.stdout.contains("\n6 results kept from before, 3 new\n"), "{}", run.stdout);

@@ -50,7 +50,7 @@ impl Comparison {
 pub fn compare(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
     let settings = CompareSettings::new(arguments);
     let methods = methods(arguments);
-    let mut plan = Plan::new(&arguments.paths)?;
+    let mut plan = Plan::new(&arguments.paths, &arguments.output)?;
     let mut results = Results::open(&arguments.output, &settings, arguments.restart, &plan)?;
     let kept = plan.leave_out_done(&results, &methods);
     interrupt::install();

@@ -1,7 +1,7 @@
 use super::results::Results;
 use crate::failure::Failure;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use stiction_contact::Method;
 use stiction_formats::{find_problem_files, fingerprint};
 
@@ -24,10 +24,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Finds the files.
-    pub fn new(paths: &[PathBuf]) -> Result<Self, Failure> {
+    /// Finds the files. The results' own settings are no problem, should their folder be searched too.
+    pub fn new(paths: &[PathBuf], output: &Path) -> Result<Self, Failure> {
+        let settings = output.join("run.json").canonicalize().ok();
         let mut plan = Self { entries: Vec::new(), unreadable: Vec::new() };
         for path in find_problem_files(paths)? {
+            if settings.is_some() && path.canonicalize().ok() == settings {
+                continue;
+            }
             let name = path.display().to_string();
             if name.contains(['\n', '\r']) {
                 plan.unreadable

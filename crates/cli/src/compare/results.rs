@@ -20,18 +20,19 @@ impl Results {
     pub fn open(folder: &Path, settings: &CompareSettings, restart: bool, plan: &Plan) -> Result<Self, Failure> {
         make_folder(folder)?;
         let (path, guard) = (folder.join("results.csv"), folder.join("run.json"));
-        if restart || !path.exists() {
-            write_text(&path, &format!("{}\n", Row::HEADER))?;
-            let text = serde_json::to_string_pretty(settings).map_err(|error| Failure::Output(error.into()))?;
-            write_text(&guard, &(text + "\n"))?;
-        } else {
-            check_guard(folder, &guard, settings)?;
+        let (mut journal, mut lines) = Journal::open(&path)?;
+        if restart {
+            journal.clear()?;
+            lines.clear();
         }
-        let (mut journal, lines) = Journal::open(&path)?;
         match lines.first() {
-            Some(header) if header == Row::HEADER => {}
-            // The program was stopped before the first line was whole.
-            None => journal.append(Row::HEADER)?,
+            // Nothing is there, or the program was stopped before the first line was whole.
+            None => {
+                let text = serde_json::to_string_pretty(settings).map_err(|error| Failure::Output(error.into()))?;
+                write_text(&guard, &(text + "\n"))?;
+                journal.append(Row::HEADER)?;
+            }
+            Some(header) if header == Row::HEADER => check_guard(folder, &guard, settings)?,
             Some(_) => {
                 let message = "the first line names other columns than this program writes";
                 return Err(Failure::Request(format!("{}: {message}; --restart forgets the results", path.display())));
