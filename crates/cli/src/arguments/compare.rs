@@ -31,7 +31,7 @@ pub struct CompareArguments {
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
-    /// Stop a method on a problem after so many seconds
+    /// Stop a method on a problem at its first iteration after so many seconds
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive, default_value = "10")]
     pub time_limit: f64,
 

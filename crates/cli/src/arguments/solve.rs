@@ -68,7 +68,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
 
-    /// Stop each method after so many seconds and report its best point
+    /// Stop each method at its first iteration after so many seconds, and report its best point
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
     pub time_limit: Option<f64>,
 
