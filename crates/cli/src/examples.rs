@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::posed::Posed;
+use crate::posing::AnyPosed;
 use stiction_complementarity::standard::{
     LinearExample, LinearKind, NonlinearExample, linear_examples, nonlinear_examples,
 };
@@ -10,32 +11,41 @@ use stiction_formats::{LoadedKind, LoadedProblem};
 /// A built-in problem.
 pub struct Example {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// What it shows, in a few words.
-    pub title: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
+    pub title: String,
+    /// Where it comes from; empty where nothing is to be said.
+    pub source: String,
     /// The problem.
-    pub posed: Posed,
+    pub posed: AnyPosed,
 }
 
-/// Every built-in problem, linear ones first.
+impl Example {
+    fn new(name: &str, title: &str, source: &str, posed: AnyPosed) -> Self {
+        Self { name: name.to_owned(), title: title.to_owned(), source: source.to_owned(), posed }
+    }
+}
+
+/// Every built-in problem: linear ones first, then nonlinear ones, then those of contact.
 pub fn all() -> Vec<Example> {
     let linear = linear_examples().into_iter().map(|LinearExample { name, title, source, problem, .. }| {
         let kind = match problem {
             LinearKind::Lcp(problem) => LoadedKind::Lcp(problem),
             LinearKind::Mixed(problem) => LoadedKind::MixedLcp(problem),
         };
-        Example { name, title, source, posed: Posed::Linear(Box::new(LoadedProblem { kind, names: Vec::new() })) }
+        let posed = Posed::Linear(Box::new(LoadedProblem { kind, names: Vec::new() }));
+        Example::new(name, title, source, AnyPosed::Complementarity(posed))
     });
-    let nonlinear =
-        nonlinear_examples().into_iter().map(|NonlinearExample { name, title, source, problem, starts, .. }| Example {
-            name,
-            title,
-            source,
-            posed: Posed::Nonlinear { problem, starts },
-        });
-    linear.chain(nonlinear).collect()
+    let nonlinear = nonlinear_examples().into_iter().map(|example| {
+        let NonlinearExample { name, title, source, problem, starts, .. } = example;
+        Example::new(name, title, source, AnyPosed::Complementarity(Posed::Nonlinear { problem, starts }))
+    });
+    linear.chain(nonlinear).chain(contact()).collect()
+}
+
+/// The built-in problems of contact.
+fn contact() -> Vec<Example> {
+    Vec::new()
 }
 
 /// The example of that name.
@@ -44,8 +54,8 @@ pub fn find(name: &str) -> Result<Example, Failure> {
     match examples.iter().position(|example| example.name == name) {
         Some(place) => Ok(examples.swap_remove(place)),
         None => {
-            let near = stiction_formats::nearest(name, examples.iter().map(|example| example.name));
-            Err(Failure::UnknownExample(name.to_owned(), near))
+            let near = stiction_formats::nearest(name, examples.iter().map(|example| example.name.as_str()));
+            Err(Failure::UnknownExample(name.to_owned(), near.map(str::to_owned)))
         }
     }
 }

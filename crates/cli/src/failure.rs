@@ -1,5 +1,8 @@
 use std::fmt;
+use std::path::PathBuf;
+use stiction_complementarity::Method;
 use stiction_complementarity::solvers::EnumerationError;
+use stiction_contact::{ContactError, Method as ContactMethod};
 use stiction_formats::FormatError;
 
 /// Why a command could not be carried out: bad input or usage, never an outcome of a solve.
@@ -7,16 +10,30 @@ use stiction_formats::FormatError;
 pub enum Failure {
     /// A file at fault.
     File(FormatError),
+    /// A file with a contact problem whose parts do not fit.
+    Contact(String, ContactError),
     /// No example of that name; perhaps a near one.
-    UnknownExample(String, Option<&'static str>),
+    UnknownExample(String, Option<String>),
     /// A method for linear problems only, on a nonlinear one.
     LinearOnly(String),
+    /// An option for contact problems, on another.
+    ContactOnly(&'static str),
+    /// A method that is none for problems of this kind; those that are.
+    WrongMethod(String, &'static str, Vec<&'static str>),
+    /// Something that is not there yet.
+    NotYet(&'static str, &'static str),
     /// An example that is code and has no file form.
     NoFileForm(String),
     /// A model too large for its dense mass matrix.
     TooLarge(usize),
     /// Too large to enumerate.
     Enumeration(EnumerationError),
+    /// A file that would be overwritten.
+    Exists(PathBuf),
+    /// Results of another choice of settings: which one, as it is there and as it was asked for.
+    OtherSettings(PathBuf, &'static str, String, String),
+    /// What is wrong with what was asked for, in words.
+    Request(String),
     /// The terminal or pipe refused the answer.
     Output(std::io::Error),
 }
@@ -26,25 +43,52 @@ impl Failure {
     pub const LARGEST_MODEL: usize = 5000;
     /// The exit code of every failure.
     pub const EXIT_CODE: u8 = 2;
+
+    /// A method for contact problems, on a complementarity problem.
+    pub fn contact_method(name: &str, fits: impl Fn(&Method) -> bool) -> Self {
+        let right = Method::ALL.iter().filter(|method| fits(method)).map(|method| method.name()).collect();
+        Self::WrongMethod(name.to_owned(), "complementarity problems", right)
+    }
+
+    /// A method for complementarity problems, on a contact problem.
+    pub fn complementarity_method(name: &str) -> Self {
+        let right = ContactMethod::ALL.iter().map(|method| method.name()).collect();
+        Self::WrongMethod(name.to_owned(), "contact problems", right)
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
+            Self::Contact(file, error) => write!(f, "{file}: {error}"),
             Self::UnknownExample(name, near) => {
                 write!(f, "--example: expected a name listed by `stiction examples`, found '{name}'")?;
-                near.map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
+                near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
             }
             Self::LinearOnly(what) => {
                 write!(f, "{what} takes linear problems only; expected --method auto, path, fb-rlm or fb-plm")
             }
+            Self::ContactOnly(option) => {
+                write!(f, "{option} is for contact problems; this is a complementarity problem")
+            }
+            Self::WrongMethod(name, kind, right) => {
+                write!(f, "--method {name} is none for {kind}; expected {} or all", right.join(", "))
+            }
+            Self::NotYet(option, what) => write!(f, "{option}: {what} not available for contact problems yet"),
             Self::NoFileForm(name) => write!(f, "example '{name}' is nonlinear: it is code and has no problem file"),
             Self::TooLarge(freedoms) => {
                 let limit = Self::LARGEST_MODEL;
                 write!(f, "--at: expected a model of at most {limit} degrees of freedom, found {freedoms}")
             }
             Self::Enumeration(error) => write!(f, "--enumerate: {error}"),
+            Self::Exists(path) => write!(f, "{}: exists; --force overwrites it", path.display()),
+            Self::OtherSettings(path, what, there, asked) => write!(
+                f,
+                "{}: holds results for {what} {there}, not {asked}; take another --output, or --restart to forget them",
+                path.display()
+            ),
+            Self::Request(what) => f.write_str(what),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
     }

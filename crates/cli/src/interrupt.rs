@@ -7,13 +7,13 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static LISTENING: AtomicBool = AtomicBool::new(false);
 
 /// The exit code of programs that end on Ctrl-C, by custom 128 + SIGINT.
-const EXIT_CODE: i32 = 130;
+pub const EXIT_CODE: u8 = 130;
 
 /// Catches Ctrl-C from now on. Where it cannot be caught, it ends the program as ever.
 pub fn install() {
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::SeqCst) || !LISTENING.load(Ordering::SeqCst) {
-            std::process::exit(EXIT_CODE);
+            std::process::exit(i32::from(EXIT_CODE));
         }
     });
 }

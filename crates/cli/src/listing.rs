@@ -4,16 +4,23 @@ use crate::examples;
 use crate::failure::Failure;
 use crate::output;
 use crate::posed::Posed;
+use crate::posing::AnyPosed;
 use std::process::ExitCode;
 use stiction_complementarity::Method;
-use stiction_formats::{LoadedKind, ProblemFile};
+use stiction_contact::Method as ContactMethod;
+use stiction_formats::{ContactFile, LoadedKind, ProblemFile};
 
-/// The registry, one line on each method.
+/// Both registries, one line on each method.
 pub fn methods() -> Result<ExitCode, Failure> {
-    let mut text = String::new();
+    let mut text = String::from("Methods for complementarity problems\n");
     for method in Method::ALL {
         let problems = if method.is_nonlinear() { "linear, nonlinear" } else { "linear" };
-        text.push_str(&format!("{:<15} {problems:<18} {}\n", method.name(), method.description()));
+        text.push_str(&format!("  {:<15}  {problems:<17}  {}\n", method.name(), method.description()));
+    }
+    text.push_str("\nMethods for contact problems\n");
+    for method in ContactMethod::ALL {
+        let law = if method.is_pyramid() { "pyramid" } else { "exact cone" };
+        text.push_str(&format!("  {:<15}  {law:<17}  {}\n", method.name(), method.description()));
     }
     output::answer(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -33,29 +40,37 @@ fn list() -> String {
     let examples = examples::all();
     let width = examples.iter().map(|example| example.name.len()).max().unwrap_or(0);
     let lines = examples.iter().map(|example| {
-        let kind = match &example.posed {
-            Posed::Linear(loaded) if matches!(loaded.kind, LoadedKind::Lcp(_)) => "lcp",
-            Posed::Linear(_) => "mlcp",
-            Posed::Nonlinear { .. } => "mcp",
+        let (kind, rows) = match &example.posed {
+            AnyPosed::Contact(problem) => ("contact", problem.order()),
+            AnyPosed::Complementarity(posed) => (kind(posed), posed.problem().dimension()),
         };
-        let rows = example.posed.problem().dimension();
-        format!(
-            "{:<width$}  {kind:<4} {rows:>4}  {}\n{:width$}              {}\n",
-            example.name, example.title, "", example.source
-        )
+        let mut line = format!("{:<width$}  {kind:<7} {rows:>4}  {}\n", example.name, example.title);
+        if !example.source.is_empty() {
+            line.push_str(&format!("{:width$}                 {}\n", "", example.source));
+        }
+        line
     });
     lines.collect()
 }
 
+fn kind(posed: &Posed) -> &'static str {
+    match posed {
+        Posed::Linear(loaded) if matches!(loaded.kind, LoadedKind::Lcp(_)) => "lcp",
+        Posed::Linear(_) => "mlcp",
+        Posed::Nonlinear { .. } => "mcp",
+    }
+}
+
 fn problem_file(name: &str) -> Result<String, Failure> {
     match examples::find(name)?.posed {
-        Posed::Linear(loaded) => {
+        AnyPosed::Contact(problem) => Ok(ContactFile::from(&*problem).to_json()),
+        AnyPosed::Complementarity(Posed::Linear(loaded)) => {
             let file = match &loaded.kind {
                 LoadedKind::Lcp(problem) => ProblemFile::from(problem),
                 LoadedKind::MixedLcp(problem) => ProblemFile::from(problem),
             };
             Ok(file.with_names(loaded.names).to_json())
         }
-        Posed::Nonlinear { .. } => Err(Failure::NoFileForm(name.to_owned())),
+        AnyPosed::Complementarity(Posed::Nonlinear { .. }) => Err(Failure::NoFileForm(name.to_owned())),
     }
 }

@@ -2,14 +2,19 @@
 #![warn(missing_docs)]
 
 mod arguments;
+mod compare;
+mod contact;
+mod convert;
 mod evaluation;
 mod examples;
 mod failure;
+mod figure;
 mod interrupt;
 mod listing;
 mod model;
 mod output;
 mod posed;
+mod posing;
 mod report;
 mod request;
 mod run;
@@ -25,6 +30,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
         Command::Model(arguments) => model::model(&arguments),
         Command::Methods => listing::methods(),
         Command::Examples { name } => listing::examples(name.as_deref()),

@@ -1,7 +1,7 @@
 //! The only place that prints.
 
 use crate::failure::Failure;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 /// Writes an answer to stdout. A reader that has gone away (`| head`) is no fault.
 pub fn answer(text: &str) -> Result<(), Failure> {
@@ -15,4 +15,9 @@ pub fn answer(text: &str) -> Result<(), Failure> {
 /// Writes to stderr, for people. Nobody may be reading: that must not stop a solve.
 pub fn error(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether a person watches stderr.
+pub fn error_is_terminal() -> bool {
+    std::io::stderr().is_terminal()
 }

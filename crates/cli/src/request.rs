@@ -1,13 +1,12 @@
 //! What it means.
 
 use crate::arguments::SolveArguments;
-use crate::examples;
 use crate::failure::Failure;
 use crate::posed::Posed;
 use std::time::Duration;
 use stiction_complementarity::Method;
 use stiction_complementarity::solvers::Settings;
-use stiction_formats::{LoadedProblem, read_point, read_problem};
+use stiction_formats::read_point;
 
 /// A solve with everything decided.
 pub struct Request {
@@ -34,9 +33,11 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads the files and settles the defaults.
-    pub fn resolve(arguments: &SolveArguments) -> Result<Self, Failure> {
-        let (title, posed) = pose(arguments)?;
+    /// Reads the start and settles the defaults.
+    pub fn resolve(arguments: &SolveArguments, title: String, posed: Posed) -> Result<Self, Failure> {
+        if let Some(option) = arguments.contact.given() {
+            return Err(Failure::ContactOnly(option));
+        }
         let compare = arguments.method.as_deref() == Some("all");
         let methods = methods(arguments, &posed, compare)?;
         if arguments.enumerate && posed.linear().is_none() {
@@ -66,28 +67,13 @@ impl Request {
     }
 }
 
-fn pose(arguments: &SolveArguments) -> Result<(String, Posed), Failure> {
-    match (&arguments.file, &arguments.example) {
-        (_, Some(name)) => {
-            let example = examples::find(name)?;
-            Ok((format!("{name} ({})", example.title), example.posed))
-        }
-        (file, None) => {
-            // The argument parser asks for one of the two.
-            let path = file.as_deref().unwrap_or(std::path::Path::new(""));
-            let loaded: LoadedProblem = read_problem(path)?;
-            Ok((path.display().to_string(), Posed::Linear(Box::new(loaded))))
-        }
-    }
-}
-
 fn methods(arguments: &SolveArguments, posed: &Posed, all: bool) -> Result<Vec<Method>, Failure> {
     let fits = |method: &Method| posed.linear().is_some() || method.is_nonlinear();
     let method = match arguments.method.as_deref() {
         _ if all => return Ok(Method::ALL.into_iter().filter(fits).collect()),
         None if arguments.enumerate => return Ok(Vec::new()),
-        // The argument parser lets only names of the registry through.
-        name => name.and_then(|name| name.parse().ok()).unwrap_or(Method::Auto),
+        None => Method::Auto,
+        Some(name) => name.parse().map_err(|_| Failure::contact_method(name, fits))?,
     };
     if fits(&method) { Ok(vec![method]) } else { Err(Failure::LinearOnly(format!("--method {method}"))) }
 }

@@ -28,7 +28,8 @@ impl Run {
         let start = request.start.as_deref();
         let began = Instant::now();
         let deadline = request.time_limit.and_then(|limit| began.checked_add(limit));
-        let mut watch = Watch::new(&request.posed, request.log, deadline);
+        let row_name = |row| request.posed.row_name(row);
+        let mut watch = Watch::new(&row_name, request.log, deadline);
         let listening = Listening::start();
         let mut solution = match request.posed.linear() {
             Some(problem) => method.linear_solver(&request.settings).solve(problem, start, &mut watch),
@@ -77,7 +78,8 @@ impl Listing {
     pub fn new(request: &Request, problem: &dyn LinearProblem) -> Result<Self, Failure> {
         let began = Instant::now();
         let deadline = request.time_limit.and_then(|limit| began.checked_add(limit));
-        let mut watch = Watch::new(&request.posed, request.log, deadline);
+        let row_name = |row| request.posed.row_name(row);
+        let mut watch = Watch::new(&row_name, request.log, deadline);
         let listening = Listening::start();
         let listed = enumerate(problem, &mut watch);
         let wall = began.elapsed();

@@ -1,14 +1,23 @@
 use crate::arguments::SolveArguments;
 use crate::failure::Failure;
+use crate::posed::Posed;
+use crate::posing::{AnyPosed, pose};
 use crate::request::Request;
 use crate::run::{Listing, Run};
 use crate::watch::Stop;
-use crate::{interrupt, output, report};
+use crate::{contact, interrupt, output, report};
 use std::process::ExitCode;
 
 /// `stiction solve`.
 pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
-    let request = Request::resolve(arguments)?;
+    match pose(arguments)? {
+        (title, AnyPosed::Complementarity(posed)) => complementarity(arguments, title, posed),
+        (title, AnyPosed::Contact(problem)) => contact::solve(arguments, title, *problem),
+    }
+}
+
+fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> Result<ExitCode, Failure> {
+    let request = Request::resolve(arguments, title, posed)?;
     interrupt::install();
     let mut runs = Vec::new();
     let mut stopped = false;

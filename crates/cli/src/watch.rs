@@ -1,6 +1,5 @@
 use crate::interrupt;
 use crate::output;
-use crate::posed::Posed;
 use std::ops::ControlFlow;
 use std::time::Instant;
 use stiction_complementarity::{Iteration, Method, Observer};
@@ -16,7 +15,8 @@ pub enum Stop {
 
 /// Watches a solve: logs it, and stops it on Ctrl-C or when its time is up.
 pub struct Watch<'a> {
-    posed: &'a Posed,
+    /// What to call a row.
+    row_name: &'a dyn Fn(usize) -> String,
     log: bool,
     deadline: Option<Instant>,
     /// The method whose header was printed last.
@@ -27,8 +27,8 @@ pub struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// A watch for one solve.
-    pub fn new(posed: &'a Posed, log: bool, deadline: Option<Instant>) -> Self {
-        Self { posed, log, deadline, header: "", stop: None }
+    pub fn new(row_name: &'a dyn Fn(usize) -> String, log: bool, deadline: Option<Instant>) -> Self {
+        Self { row_name, log, deadline, header: "", stop: None }
     }
 
     /// One line per iteration in the shape of PATH's log, under a header per method.
@@ -38,7 +38,7 @@ impl<'a> Watch<'a> {
             let names = format!("{:>6} {:>8} {:>11}  {:<14} worst row", "major", "pivots", "residual", "step");
             output::error(&format!("\n{}\n{names}\n", iteration.method));
         }
-        let worst = iteration.worst_row.map_or(String::from("-"), |row| self.posed.row_name(row));
+        let worst = iteration.worst_row.map_or(String::from("-"), self.row_name);
         let Iteration { number, pivots, measure, step, .. } = iteration;
         output::error(&format!("{number:>6} {pivots:>8} {measure:>11.4e}  {step:<14} {worst}\n"));
     }

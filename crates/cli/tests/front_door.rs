@@ -22,8 +22,19 @@ fn version_and_help() {
 fn every_method_is_listed() {
     let run = stiction(&["methods"]);
     assert_eq!(run.code, 0);
-    let names: Vec<_> = run.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, Method::ALL.map(|method| method.name()));
+    let (linear, contact) = run.stdout.split_once("\n\nMethods for contact problems\n").unwrap();
+    let names = |text: &'_ str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.starts_with("  "));
+        lines.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
+    };
+    assert!(linear.starts_with("Methods for complementarity problems\n"));
+    assert_eq!(names(linear), Method::ALL.map(|method| method.name()));
+    assert_eq!(names(contact), stiction_contact::Method::ALL.map(|method| method.name()));
+    let help = stiction(&["solve", "--help"]).stdout;
+    let words: Vec<_> = help.split([' ', ',', '\n']).collect();
+    for name in names(linear).iter().chain(&names(contact)) {
+        assert!(words.contains(&name.as_str()), "{name}");
+    }
 }
 
 #[test]

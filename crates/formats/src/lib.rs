@@ -72,6 +72,9 @@ mod decode;
 mod error;
 mod fclib;
 mod field;
+mod fingerprint;
+mod folder;
+mod journal;
 mod json;
 mod loaded;
 mod matrix_file;
@@ -94,20 +97,24 @@ pub use fclib::{
     parse_fclib,
 };
 pub use field::{FieldError, FieldPath, Segment};
+pub use fingerprint::fingerprint;
+pub use folder::{find_problem_files, make_folder};
+pub use journal::Journal;
 pub use loaded::{LoadedKind, LoadedProblem};
 pub use matrix_file::MatrixFile;
 pub use matrix_market::{parse_matrix_market, write_matrix_market};
-pub use point::parse_point;
+pub use point::{parse_impulses, parse_point};
 pub use problem_file::{ProblemFile, ProblemKind};
 pub use read::{
-    no_matrix_files, read_any_problem, read_contact, read_fclib, read_matrix_market, read_point, read_problem,
+    no_matrix_files, read_any_problem, read_contact, read_fclib, read_impulses, read_matrix_market, read_point,
+    read_problem, read_text,
 };
 pub use resolve::ResolveError;
 pub use robot::{
     Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
     TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
-pub use save::write_fclib;
+pub use save::{write_contact, write_fclib, write_text};
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.

@@ -5,7 +5,8 @@ use crate::json::Value;
 use crate::source::Source;
 use crate::{
     AnyProblem, ContactFile, FclibFile, FieldError, FormatError, LARGEST_FCLIB, LARGEST_JSON, LARGEST_MATRIX_MARKET,
-    LoadedContact, LoadedProblem, ProblemFile, ResolveError, decode, parse_fclib, parse_matrix_market, parse_point,
+    LoadedContact, LoadedProblem, ProblemFile, ResolveError, decode, parse_fclib, parse_impulses, parse_matrix_market,
+    parse_point,
 };
 use std::fs::File;
 use std::io::Read;
@@ -88,9 +89,20 @@ pub fn read_point(path: &Path, rows: usize) -> Result<Vec<f64>, FormatError> {
     parse_point(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, rows)
 }
 
+/// Reads impulses to start a contact problem of `rows` rows from; see [`parse_impulses`].
+pub fn read_impulses(path: &Path, rows: usize) -> Result<Vec<f64>, FormatError> {
+    parse_impulses(&path.display().to_string(), &read_bytes(path, LARGEST_JSON)?, rows)
+}
+
 /// Reads an FCLIB file; see [`parse_fclib`].
 pub fn read_fclib(path: &Path) -> Result<FclibFile, FormatError> {
     parse_fclib(&path.display().to_string(), &read_bytes(path, LARGEST_FCLIB)?)
+}
+
+/// Reads a text of at most as many bytes as a JSON file may have.
+pub fn read_text(path: &Path) -> Result<String, FormatError> {
+    let bytes = read_bytes(path, LARGEST_JSON)?;
+    Source::new(&path.display().to_string(), &bytes).map(|source| source.text.to_owned())
 }
 
 pub(crate) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FormatError> {

@@ -1,6 +1,6 @@
 //! The only place that writes files.
 
-use crate::{FclibFile, FormatError};
+use crate::{ContactFile, FclibFile, FormatError, ResolveError, no_matrix_files};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -9,6 +9,23 @@ use std::path::Path;
 pub fn write_fclib(path: &Path, file: &FclibFile) -> Result<(), FormatError> {
     let bytes = file.to_bytes(&path.display().to_string())?;
     write_whole(path, &bytes)
+}
+
+/// Writes a contact problem in JSON. What reading it back would object to is an error here, with the same words.
+pub fn write_contact(path: &Path, file: &ContactFile) -> Result<(), FormatError> {
+    let name = path.display().to_string();
+    let text = file.to_json();
+    let read = ContactFile::parse(&name, text.as_bytes())?;
+    read.resolve(&mut no_matrix_files).map_err(|error| match error {
+        ResolveError::Field(error) => FormatError::whole_file(&name, error.to_string()),
+        ResolveError::Matrix(error) => error,
+    })?;
+    write_whole(path, text.as_bytes())
+}
+
+/// Writes a text. An interrupted write leaves the old file as it was.
+pub fn write_text(path: &Path, text: &str) -> Result<(), FormatError> {
+    write_whole(path, text.as_bytes())
 }
 
 /// Writes beside the file, then renames: nobody ever sees half a file.

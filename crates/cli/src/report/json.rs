@@ -153,8 +153,9 @@ impl From<ResidualSizes> for SizesRecord {
     }
 }
 
+/// Counts.
 #[derive(Serialize)]
-struct EffortRecord {
+pub struct EffortRecord {
     iterations: usize,
     pivots: usize,
     factorizations: usize,
@@ -171,7 +172,7 @@ impl From<&Effort> for EffortRecord {
 
 /// `radius` is null where the proof holds everywhere.
 #[derive(Serialize)]
-struct CertificateRecord {
+pub struct CertificateRecord {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     vector: Option<Vec<f64>>,
@@ -182,7 +183,8 @@ struct CertificateRecord {
 }
 
 impl CertificateRecord {
-    fn new(certificate: &Certificate, radius: Option<f64>) -> Self {
+    /// The proof, with the radius that the checker found.
+    pub fn new(certificate: &Certificate, radius: Option<f64>) -> Self {
         let (vector, leaves, tree) = match certificate {
             Certificate::Farkas(exclusion) => (Some(exclusion.vector.clone()), 1, None),
             Certificate::Exhausted(tree) => (None, tree.leaves(), Some(tree.into())),

@@ -1,12 +1,14 @@
 //! Answers as text for people and as JSON for programs.
 
+pub mod compare;
+pub mod contact;
 pub mod evaluation;
 pub mod json;
 mod listing;
 pub mod model;
 pub mod model_json;
 mod moves;
-mod number;
+pub mod number;
 mod single;
 mod table;
 pub mod text;

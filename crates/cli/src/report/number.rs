@@ -30,6 +30,11 @@ pub fn short(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
+/// A number such as a tolerance, as one would type it: 1e-8.
+pub fn plain_power(value: f64) -> String {
+    if (1e-3..1e6).contains(&value) || value == 0.0 { value.to_string() } else { format!("{value:e}") }
+}
+
 /// A table: columns as wide as their widest cell, two blanks apart; the first ones to the left.
 pub fn columns(lines: &[Vec<String>], to_the_left: &[bool]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
@@ -112,6 +117,7 @@ mod tests {
         assert_eq!(short(0.001_234_56), "0.0012346");
         assert_eq!(short(1e16), "1.000e16");
         assert_eq!(short(f64::NEG_INFINITY), "-∞");
+        assert_eq!((plain_power(1e-8), plain_power(0.25)), ("1e-8".to_owned(), "0.25".to_owned()));
         assert_eq!(name("a\u{9b}31m\u{202e}\n"), "a\\u{9b}31m\\u{202e}\\u{a}");
         assert_eq!(name(&"n".repeat(100_000)).chars().count(), 121);
         assert_eq!(vector(&[0.0; 22]).matches('0').count(), 20);

@@ -42,11 +42,22 @@ pub fn stiction(arguments: &[&str]) -> Run {
     run
 }
 
-/// Writes a file into a folder of this test and gives its path.
-pub fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
+/// A folder of this test.
+pub fn folder(test: &str) -> PathBuf {
     let folder: PathBuf = [env!("CARGO_TARGET_TMPDIR"), "command-line", test].iter().collect();
     std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
+    folder
+}
+
+/// A recorded contact problem.
+pub fn recorded(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../data/contact", name].iter().collect();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Writes a file into a folder of this test and gives its path.
+pub fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = folder(test).join(name);
     std::fs::write(&path, content).unwrap();
     path.to_str().unwrap().to_owned()
 }

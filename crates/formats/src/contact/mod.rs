@@ -1,5 +1,6 @@
 //! Contact problem files: JSON with `"kind": "contact"`.
 
+mod convert;
 mod decode;
 mod file;
 mod law;

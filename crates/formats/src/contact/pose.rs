@@ -62,11 +62,7 @@ impl FclibFile {
             FclibProblem::Local(local) => pose_local(local),
             FclibProblem::Global(global) => pose_global(global, contact_laws(global.dimension, &global.friction)),
             FclibProblem::GlobalRolling { global, rolling_friction } => {
-                let coefficients = global.friction.iter().zip(rolling_friction);
-                let laws = coefficients
-                    .map(|(&friction, &rolling_friction)| Law::Rolling { friction, rolling_friction })
-                    .collect();
-                pose_global(global, laws)
+                pose_global(global, rolling_laws(&global.friction, rolling_friction))
             }
         }
     }
@@ -108,7 +104,8 @@ impl From<&ContactProblem> for ContactFile {
     }
 }
 
-fn contact_laws(dimension: usize, friction: &[f64]) -> Vec<Law> {
+/// Coulomb's law at each contact.
+pub(super) fn contact_laws(dimension: usize, friction: &[f64]) -> Vec<Law> {
     let law = |&friction: &f64| match dimension {
         2 => Law::PlanarCoulomb { friction },
         _ => Law::Coulomb { friction },
@@ -116,11 +113,28 @@ fn contact_laws(dimension: usize, friction: &[f64]) -> Vec<Law> {
     friction.iter().map(law).collect()
 }
 
+/// The same with rolling friction.
+pub(super) fn rolling_laws(friction: &[f64], rolling_friction: &[f64]) -> Vec<Law> {
+    let law = |(&friction, &rolling_friction)| Law::Rolling { friction, rolling_friction };
+    friction.iter().zip(rolling_friction).map(law).collect()
+}
+
 fn pose_local(local: &FclibLocal) -> Result<ContactProblem, ContactError> {
+    let (delassus, free_velocity, laws) = join_local(local);
+    ContactProblem::from_sparse(&delassus, free_velocity, laws)
+}
+
+fn pose_global(global: &FclibGlobal, laws: Vec<Law>) -> Result<ContactProblem, ContactError> {
+    let (jacobian, offset, laws) = join_global(global, laws);
+    ContactProblem::from_primal(global.mass.clone(), jacobian, &global.force, &offset, laws)
+}
+
+/// Matrix, vector and laws of contacts and equations together.
+pub(super) fn join_local(local: &FclibLocal) -> (SparseMatrix, Vec<f64>, Vec<Law>) {
     let mut laws = contact_laws(local.dimension, &local.friction);
     let mut free_velocity = local.free_velocity.clone();
     let Some(equations) = &local.equations else {
-        return ContactProblem::from_sparse(&local.delassus, free_velocity, laws);
+        return (local.delassus.clone(), free_velocity, laws);
     };
     let contacts = free_velocity.len();
     let rows = contacts + equations.vector.len();
@@ -132,10 +146,11 @@ fn pose_local(local: &FclibLocal) -> Result<ContactProblem, ContactError> {
     entries.extend(equations.matrix.triplets().map(|(i, j, value)| (contacts + i, contacts + j, value)));
     free_velocity.extend_from_slice(&equations.vector);
     laws.push(Law::Bilateral { rows: equations.vector.len() });
-    ContactProblem::from_sparse(&from_entries(rows, rows, &entries), free_velocity, laws)
+    (from_entries(rows, rows, &entries), free_velocity, laws)
 }
 
-fn pose_global(global: &FclibGlobal, mut laws: Vec<Law>) -> Result<ContactProblem, ContactError> {
+/// Jacobian, velocity offset and laws of contacts and equations together.
+pub(super) fn join_global(global: &FclibGlobal, mut laws: Vec<Law>) -> (SparseMatrix, Vec<f64>, Vec<Law>) {
     let mut jacobian = global.jacobian.clone();
     let mut offset = global.velocity_offset.clone();
     if let Some(equations) = &global.equations {
@@ -146,10 +161,11 @@ fn pose_global(global: &FclibGlobal, mut laws: Vec<Law>) -> Result<ContactProble
         offset.extend_from_slice(&equations.offset);
         laws.push(Law::Bilateral { rows: equations.offset.len() });
     }
-    ContactProblem::from_primal(global.mass.clone(), jacobian, &global.force, &offset, laws)
+    (jacobian, offset, laws)
 }
 
-fn sparse(matrix: &Matrix) -> SparseMatrix {
+/// The entries that are not zero.
+pub(super) fn sparse(matrix: &Matrix) -> SparseMatrix {
     match matrix {
         Matrix::Sparse(matrix) => matrix.clone(),
         Matrix::Dense(_) => {
@@ -165,6 +181,6 @@ fn sparse(matrix: &Matrix) -> SparseMatrix {
 }
 
 /// Entries whose places are known to be inside.
-fn from_entries(rows: usize, columns: usize, entries: &[(usize, usize, f64)]) -> SparseMatrix {
+pub(super) fn from_entries(rows: usize, columns: usize, entries: &[(usize, usize, f64)]) -> SparseMatrix {
     SparseMatrix::from_triplets(rows, columns, entries).unwrap_or_default()
 }

@@ -1,0 +1,46 @@
+//! What was typed.
+
+mod compare;
+mod convert;
+mod model;
+mod solve;
+mod value;
+
+pub use compare::CompareArguments;
+pub use convert::ConvertArguments;
+pub use model::ModelArguments;
+pub use solve::SolveArguments;
+
+use clap::{Parser, Subcommand};
+
+/// Solves complementarity problems and problems of contact with friction, and proves it when a linear one has no
+/// solution; reads robot models.
+#[derive(Parser)]
+#[command(name = "stiction", version, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Solve a problem from a file or a built-in example
+    #[command(after_help = solve::after_help())]
+    Solve(Box<SolveArguments>),
+    /// Run several methods on many contact problems: a table, performance profiles, and every failure by name
+    #[command(after_help = compare::AFTER_HELP)]
+    Compare(CompareArguments),
+    /// Write a contact problem in another format: JSON or FCLIB's HDF5
+    #[command(after_help = convert::AFTER_HELP)]
+    Convert(ConvertArguments),
+    /// Show a robot file (URDF or MJCF): its tree, joints, masses, what of it is not used, and its dynamics at a state
+    #[command(after_help = model::STATE_FILE)]
+    Model(ModelArguments),
+    /// List the methods, one line on each
+    Methods,
+    /// List the built-in examples, or print one as a problem file
+    Examples {
+        /// The example to print
+        name: Option<String>,
+    },
+}

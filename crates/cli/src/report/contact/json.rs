@@ -1,0 +1,118 @@
+//! Answers for programs: one object per method. Keys that do not apply are absent; numbers that are not finite are
+//! `null`.
+
+use crate::contact::{ContactRequest, ContactRun};
+use crate::failure::Failure;
+use crate::report::json::{CertificateRecord, EffortRecord};
+use serde::Serialize;
+use stiction_contact::{ContactProblem, Outcome, Residual};
+
+/// The whole answer: an object, or a list of them where methods are compared.
+pub fn answer(request: &ContactRequest, runs: &[ContactRun]) -> Result<String, Failure> {
+    let answers: Vec<_> = runs.iter().map(|run| Answer::new(&request.problem, run)).collect();
+    let text = match answers.as_slice() {
+        [answer] if !request.compare => serde_json::to_string(answer),
+        answers => serde_json::to_string(answers),
+    };
+    text.map(|text| text + "\n").map_err(|error| Failure::Output(error.into()))
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    method: &'static str,
+    outcome: &'static str,
+    impulses: &'a [f64],
+    velocities: &'a [f64],
+    residual: ResidualRecord,
+    /// The law that is worst off; `null` in a problem without laws.
+    worst: Option<WorstRecord>,
+    effort: EffortRecord,
+    wall_us: f64,
+    answered_by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<ModelRecord<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsuited_law: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<CertificateRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+impl<'a> Answer<'a> {
+    fn new(problem: &ContactProblem, run: &'a ContactRun) -> Self {
+        let solution = &run.solution;
+        let residual = &solution.residual;
+        let worst = (!problem.laws().is_empty()).then(|| WorstRecord {
+            law: residual.worst,
+            label: problem.label(residual.worst).into_owned(),
+            velocity: residual.velocity,
+        });
+        let model = solution.model.as_ref().map(|model| ModelRecord { name: &model.model, relative: model.relative });
+        let (unsuited_law, certificate) = match &solution.outcome {
+            Outcome::Unsuited(law) => (Some(*law), None),
+            Outcome::NoSolution(proof) => (None, Some(CertificateRecord::new(proof, run.radius))),
+            _ => (None, None),
+        };
+        Self {
+            method: run.method.name(),
+            outcome: solution.outcome.name(),
+            impulses: &solution.impulses,
+            velocities: &solution.velocities,
+            residual: residual.into(),
+            worst,
+            effort: (&solution.effort).into(),
+            wall_us: run.wall.as_secs_f64() * 1e6,
+            answered_by: solution.answered_by.name(),
+            model,
+            unsuited_law,
+            certificate,
+            note: run.note.as_deref(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct WorstRecord {
+    law: usize,
+    label: String,
+    /// The law's natural map, m/s.
+    velocity: f64,
+}
+
+#[derive(Serialize)]
+struct ModelRecord<'a> {
+    name: &'a str,
+    relative: f64,
+}
+
+/// Names end in the unit; `relative` and `fclib` have none.
+#[derive(Serialize)]
+struct ResidualRecord {
+    relative: f64,
+    natural_m_per_s: f64,
+    penetration_rate_m_per_s: f64,
+    complementarity_j: f64,
+    cone_violation_n_s: f64,
+    slip_angle_rad: f64,
+    bilateral_velocity_m_per_s: f64,
+    energy_j: f64,
+    /// `null` where a law is not Coulomb's.
+    fclib: Option<f64>,
+}
+
+impl From<&Residual> for ResidualRecord {
+    fn from(residual: &Residual) -> Self {
+        Self {
+            relative: residual.relative,
+            natural_m_per_s: residual.velocity,
+            penetration_rate_m_per_s: residual.penetration_rate,
+            complementarity_j: residual.complementarity,
+            cone_violation_n_s: residual.cone_violation,
+            slip_angle_rad: residual.slip_angle,
+            bilateral_velocity_m_per_s: residual.bilateral_velocity,
+            energy_j: residual.energy,
+            fclib: residual.fclib,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! `stiction solve` on contact problems: outcomes, the report, the JSON contract, and wrong input.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use serde_json::Value;
+use stiction_complementarity::Method as LinearMethod;
+use stiction_contact::Method;
+use support::{SMALL, assert_near, file, numbers, recorded, stiction};
+
+/// A unit point mass that falls at 0.5 m/s and slides at 1 m/s: it slides on, slowed down by 0.25 m/s.
+const SLIDING: &str = r#"{"format": 1, "kind": "contact", "delassus": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "free_velocity": [-0.5, 1, 0], "laws": [{"law": "coulomb", "friction": 0.5}], "labels": ["foot"]}"#;
+
+const OUTCOMES: [&str; 10] = [
+    "solved",
+    "model-solved",
+    "no-solution",
+    "ray-termination",
+    "iteration-limit",
+    "stalled",
+    "diverged",
+    "numerical-failure",
+    "unsuited",
+    "interrupted",
+];
+
+/// The keys that every answer has, with their types.
+fn assert_contract(answer: &Value) {
+    assert!(answer["method"].as_str().unwrap().parse::<Method>().is_ok());
+    assert!(answer["answered_by"].as_str().unwrap().parse::<Method>().is_ok());
+    assert!(OUTCOMES.contains(&answer["outcome"].as_str().unwrap()));
+    assert_eq!(numbers(&answer["impulses"]).len(), numbers(&answer["velocities"]).len());
+    for measure in [
+        "relative",
+        "natural_m_per_s",
+        "penetration_rate_m_per_s",
+        "complementarity_j",
+        "cone_violation_n_s",
+        "slip_angle_rad",
+        "bilateral_velocity_m_per_s",
+        "energy_j",
+    ] {
+        assert!(answer["residual"][measure].is_number(), "{measure}: {answer}");
+    }
+    assert!(answer["residual"].get("fclib").is_some());
+    assert!(answer["worst"]["law"].is_u64() && answer["worst"]["label"].is_string());
+    assert_eq!(answer["worst"]["velocity"], answer["residual"]["natural_m_per_s"]);
+    for count in ["iterations", "pivots", "factorizations", "evaluations", "restarts"] {
+        assert!(answer["effort"][count].is_u64());
+    }
+    assert!(answer["wall_us"].as_f64().unwrap() >= 0.0);
+}
+
+#[test]
+fn a_sliding_mass_is_slowed_down() {
+    let path = file("sliding", "problem.json", SLIDING);
+    let run = stiction(&["solve", &path, "--json"]);
+    let answer = run.json();
+    assert_contract(&answer);
+    assert_eq!((run.code, answer["outcome"].as_str()), (0, Some("solved")));
+    assert_near(&numbers(&answer["impulses"]), &[0.5, -0.25, 0.0]);
+    assert_near(&numbers(&answer["velocities"]), &[0.0, 0.75, 0.0]);
+    assert_eq!(answer["worst"]["label"], "foot");
+    // ½ (0.75² − 1² − 0.5²)
+    assert!((answer["residual"]["energy_j"].as_f64().unwrap() + 0.34375).abs() < 1e-9);
+    assert!(answer.get("model").is_none());
+
+    let text = stiction(&["solve", &path]).stdout;
+    for expected in [
+        "contact problem, 1 contact, 3 rows\n",
+        "laws       1 coulomb, friction 0.5\n",
+        "outcome    solved\n",
+        "the tolerance of 1e-8\n",
+        "energy added        -0.34375 J\n",
+        "FCLIB's measure",
+        "worst      foot",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    let foot: Vec<_> = text.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(foot[..4], ["foot", "slip", "0.5", "-0.25"], "{text}");
+}
+
+#[test]
+fn recorded_problems_of_every_form_are_solved() {
+    for (name, words) in [
+        ("fc3d/Rover4144.hdf5", "W in blocks of 3 × 3"),
+        ("fc2d/FrictionContactProblem00031.hdf5", "planar-coulomb"),
+        ("global3d/GFC3D_Example1.hdf5", "mass matrix and Jacobian, 3 degrees of freedom"),
+        ("rolling3d/RFC3D_sphere_2.json", "rolling, N·m·s and rad/s"),
+        ("gmp/Example1_Fc3D_SBM.json", "W, every entry"),
+        ("gmp/GMP1.json", "bilateral velocity"),
+    ] {
+        let path = recorded(name);
+        let run = stiction(&["solve", &path]);
+        assert_eq!(run.code, 0, "{name}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains(words), "{words}\n{}", run.stdout);
+        let answer = stiction(&["solve", &path, "--json"]).json();
+        assert_contract(&answer);
+        assert!(answer["residual"]["relative"].as_f64().unwrap() <= 1e-8, "{name}");
+    }
+}
+
+#[test]
+fn a_problem_without_contacts_is_solved() {
+    let path = recorded("global3d/gfc2d_granularflowonwall_00000_00117.hdf5");
+    let run = stiction(&["solve", &path]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("0 contacts, 0 rows\nlaws       none\n"), "{}", run.stdout);
+    let answer = stiction(&["solve", &path, "--json"]).json();
+    assert_eq!((&answer["worst"], numbers(&answer["impulses"]).len()), (&Value::Null, 0));
+}
+
+#[test]
+fn all_methods_in_one_table() {
+    let path = file("all-contact", "problem.json", SLIDING);
+    let run = stiction(&["solve", &path, "--method", "all"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let lines: Vec<_> = run.stdout.lines().skip_while(|line| !line.starts_with("method")).collect();
+    assert_eq!(lines.len(), 1 + Method::ALL.len(), "{}", run.stdout);
+    for (line, method) in lines[1..].iter().zip(Method::ALL) {
+        assert!(line.starts_with(method.name()), "{line}");
+    }
+    let answers = stiction(&["solve", &path, "--method", "all", "--json"]).json();
+    let answers = answers.as_array().unwrap();
+    answers.iter().for_each(assert_contract);
+    let methods: Vec<_> = answers.iter().map(|answer| &answer["method"]).collect();
+    assert_eq!(methods, Method::ALL.map(|method| method.name()));
+}
+
+#[test]
+fn a_relaxed_model_is_named_and_judged_against_both_laws() {
+    let path = file("relaxed", "problem.json", SLIDING);
+    let run = stiction(&["solve", &path, "--relaxation", "0.1", "--json"]);
+    let answer = run.json();
+    assert_contract(&answer);
+    assert_eq!((run.code, answer["outcome"].as_str()), (1, Some("model-solved")));
+    assert_eq!(answer["model"]["name"], "W + 1e-1 I");
+    assert!(answer["model"]["relative"].as_f64().unwrap() <= 1e-8);
+    assert!(answer["residual"]["relative"].as_f64().unwrap() > 1e-3);
+    let text = stiction(&["solve", &path, "--relaxation", "0.1"]).stdout;
+    assert!(text.contains("model solved: ") && text.contains("model      W + 1e-1 I, relative residual"), "{text}");
+    assert!(text.contains(": above the tolerance"), "{text}");
+}
+
+#[test]
+fn the_contact_options_are_taken() {
+    let path = file("options", "problem.json", SLIDING);
+    for options in [
+        &["--method", "mlcp-lemke", "--facets", "12", "--alignment", "fixed"][..],
+        &["--method", "mlcp-lemke", "--alignment", "slip"],
+        &["--method", "prox", "--prox-scaling", "adaptive", "--sweep", "jacobi"],
+        &["--method", "prox", "--prox-scaling", "fixed:0.5", "--sweep", "gauss-seidel"],
+        &["--method", "nsgs", "--tolerance", "1e-6", "--max-iterations", "1000", "--time-limit", "60"],
+    ] {
+        let run = stiction(&[&["solve", &path, "--json"], options].concat());
+        assert!(run.code < 2, "{options:?}: {}", run.stderr);
+        assert_contract(&run.json());
+    }
+}
+
+#[test]
+fn an_answer_is_a_start() {
+    let path = recorded("fc3d/2cubes_t0.hdf5");
+    let first = stiction(&["solve", &path, "--json"]);
+    let start = file("contact-start", "answer.json", &first.stdout);
+    let again = stiction(&["solve", &path, "--start", &start, "--method", "newton", "--json"]);
+    assert_eq!((again.code, again.json()["outcome"].as_str()), (0, Some("solved")), "{}", again.stderr);
+
+    let path = file("contact-start", "problem.json", SLIDING);
+    let start = file("contact-start", "list.json", "[0.5, -0.25, 0]");
+    assert_eq!(stiction(&["solve", &path, "--start", &start]).code, 0);
+    for (content, expected) in [
+        ("[1, 2]", ":1:1: expected 3 numbers, one per row of the problem, found 2"),
+        ("{\"z\": [1, 2, 3]}", ":1:1: impulses: expected this field, found none"),
+        ("{\"impulses\": [1, 2, \"x\"]}", ":1:21: impulses[2]: expected a number, found \"x\""),
+    ] {
+        let start = file("contact-start", "wrong.json", content);
+        let run = stiction(&["solve", &path, "--start", &start]);
+        assert_eq!((run.code, run.stderr), (2, format!("error: {start}{expected}\n")));
+    }
+}
+
+#[test]
+fn the_clock_and_the_limit_stop_a_method() {
+    let path = recorded("fc3d/Capsules-i101-404.hdf5");
+    let run = stiction(&["solve", &path, "--method", "nsgs", "--time-limit", "1e-9", "--json"]);
+    assert_eq!((run.code, run.json()["outcome"].as_str()), (1, Some("interrupted")));
+    let run = stiction(&["solve", &path, "--method", "nsgs", "--max-iterations", "3", "--tolerance", "1e-15"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("outcome    iteration limit: here is the best point so far\n"), "{}", run.stdout);
+}
+
+#[test]
+fn the_log_names_the_method() {
+    let run = stiction(&["solve", &recorded("fc3d/2cubes_t0.hdf5"), "--method", "nsgs", "--log"]);
+    let mut lines = run.stderr.lines().filter(|line| !line.is_empty());
+    assert_eq!(lines.next(), Some("nsgs"));
+    assert!(lines.next().unwrap().contains("residual") && lines.any(|line| line.contains("sweep")), "{}", run.stderr);
+}
+
+#[test]
+fn long_tables_are_shortened_and_say_so() {
+    let path = recorded("fc3d/Capsules-i101-404.hdf5");
+    let text = stiction(&["solve", &path]).stdout;
+    assert_eq!(text.lines().filter(|line| line.starts_with("coulomb ")).count(), 20, "{text}");
+    assert!(text.contains(" more; --contacts N lists more of them, --json has them all\n"), "{text}");
+    let text = stiction(&["solve", &path, "--contacts", "3"]).stdout;
+    assert_eq!(text.lines().filter(|line| line.starts_with("coulomb ")).count(), 3, "{text}");
+    let text = stiction(&["solve", &path, "--contacts", "100000"]).stdout;
+    assert!(!text.contains(" more; "), "{text}");
+}
+
+#[test]
+fn the_kind_of_problem_decides_the_methods() {
+    let (contact, linear) = (file("kind", "contact.json", SLIDING), file("kind", "linear.json", SMALL));
+    let names = |names: Vec<&str>| names.join(", ");
+    let run = stiction(&["solve", &contact, "--method", "lemke"]);
+    let right = names(Method::ALL.map(|method| method.name()).to_vec());
+    let message = format!("error: --method lemke is none for contact problems; expected {right} or all\n");
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr), (2, "", message));
+    let run = stiction(&["solve", &linear, "--method", "nsgs"]);
+    let right = names(LinearMethod::ALL.map(|method| method.name()).to_vec());
+    let message = format!("error: --method nsgs is none for complementarity problems; expected {right} or all\n");
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr), (2, "", message));
+    for option in [&["--facets", "8"][..], &["--null-space"], &["--sweep", "jacobi"]] {
+        let run = stiction(&[&["solve", &linear], option].concat());
+        let message = format!("error: {} is for contact problems; this is a complementarity problem\n", option[0]);
+        assert_eq!((run.code, run.stderr), (2, message));
+    }
+}
+
+#[test]
+fn wrong_input_is_named() {
+    let refused = |content: &[u8], name: &str, expected: &str| {
+        let path = file("wrong-contact", name, content);
+        let run = stiction(&["solve", &path]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        let shown = run.stderr.replace(&path, name);
+        assert!(shown.starts_with(&format!("error: {name}{expected}")), "{shown}is not\n{expected}");
+    };
+    refused(b"\x89PNG\r\n", "picture.hdf5", ":1:1: expected UTF-8 text, found the byte 0x89\n");
+    refused(b"not HDF5", "text.hdf5", ":1:1: expected a value (numbers are finite in JSON), found not\n");
+    let whole = std::fs::read(recorded("fc3d/Rover4144.hdf5")).unwrap();
+    let half = ": expected 10840 bytes, as the file's header says, found 5420\n";
+    refused(&whole[..whole.len() / 2], "half.hdf5", half);
+    refused(&whole[..8], "head.hdf5", ": cannot be read as HDF5: unexpected end of data at offset 8");
+    let json = |from: &str, to: &str| SLIDING.replace(from, to).into_bytes();
+    refused(
+        &json("\"friction\": 0.5", "\"friction\": -0.5"),
+        "negative.json",
+        ":2:76: laws[0].friction: expected a finite number, zero or more, found -0.5\n",
+    );
+    refused(
+        &json("\"contact\"", "\"contacts\""),
+        "kind.json",
+        ":1:23: kind: expected \"lcp\", \"mlcp\" or \"contact\", found \"contacts\"\n",
+    );
+    refused(&json("[-0.5, 1, 0]", "[-0.5, 1]"), "short.json", ":2:22: free_velocity: expected 3 entries");
+    refused(&json("-0.5, 1, 0", "1e999, 1, 0"), "overflow.json", ":2:23: free_velocity[0]: expected a finite number");
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let path = file("wrong-options", "problem.json", SLIDING);
+    for (options, expected) in [
+        (&["--facets", "2"][..], "--facets <N>"),
+        (&["--alignment", "up"], "[possible values: fixed, slip]"),
+        (&["--relaxation", "-1"], "expected a finite number, zero or more"),
+        (&["--prox-scaling", "fixed:0"], "expected global, contact, adaptive, or fixed:R"),
+        (&["--sweep", "red-black"], "[possible values: jacobi, gauss-seidel]"),
+        (&["--method", "nsgss"], "a similar value exists: 'nsgs'"),
+    ] {
+        let run = stiction(&[&["solve", &path], options].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{options:?}");
+        assert!(run.stderr.contains(expected), "{options:?}: {}", run.stderr);
+    }
+}

@@ -1,0 +1,53 @@
+//! Which files are there.
+
+use crate::FormatError;
+use std::collections::BTreeSet;
+use std::fs::{FileType, read_dir};
+use std::path::{Path, PathBuf};
+
+/// How the names of problem files end.
+const ENDINGS: [&str; 3] = ["hdf5", "h5", "json"];
+
+/// The problem files at the paths, each once: a file by itself, a folder with all below it that end in `.hdf5`, `.h5` or
+/// `.json`, by name. Links to folders are not followed.
+pub fn find_problem_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FormatError> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    for path in paths {
+        let kind = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?.file_type();
+        let mut below = Vec::new();
+        collect(path, kind, &mut below)?;
+        // The same file by two ways is one problem.
+        found.extend(below.into_iter().filter(|path| seen.insert(path.canonicalize().unwrap_or(path.clone()))));
+    }
+    Ok(found)
+}
+
+/// Makes a folder, and those above it.
+pub fn make_folder(path: &Path) -> Result<(), FormatError> {
+    std::fs::create_dir_all(path)
+        .map_err(|error| FormatError::whole_file(&path.display().to_string(), format!("cannot be made: {error}")))
+}
+
+fn collect(path: &Path, kind: FileType, found: &mut Vec<PathBuf>) -> Result<(), FormatError> {
+    if !kind.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries = Vec::new();
+    for entry in read_dir(path).map_err(|error| unreadable(path, &error))? {
+        let entry = entry.map_err(|error| unreadable(path, &error))?;
+        entries.push((entry.path(), entry.file_type().map_err(|error| unreadable(&entry.path(), &error))?));
+    }
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    for (path, kind) in entries {
+        let ending = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+        if kind.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()) && path.is_file()) {
+            collect(&path, kind, found)?;
+        }
+    }
+    Ok(())
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> FormatError {
+    FormatError::whole_file(&path.display().to_string(), format!("cannot be read: {error}"))
+}
