@@ -1,4 +1,5 @@
-//! Every method on every sample, judged by the problem alone, against a table that is kept with the tests.
+//! Every method on every sample and on the smaller recorded problems, judged by the problem alone, against a table that
+//! is kept with the tests.
 //!
 //! A cell is `solved` (the exact laws hold), `model` (those of the formulation hold, the exact ones do not), `skipped`,
 //! or the outcome's name. To renew the table after a change that is meant:
@@ -9,11 +10,21 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use stiction_contact::standard::{self, Sample};
-use stiction_contact::{Method, Outcome, Settings};
+use stiction_contact::standard;
+use stiction_contact::{ContactProblem, Method, Outcome, Settings};
+use stiction_formats::{AnyProblem, read_any_problem};
 
 /// Limits for methods whose own would make the grid slow.
-const LIMITS: [(Method, usize); 3] = [(Method::Nsgs, 2_000), (Method::Prox, 2_000), (Method::Admm, 5_000)];
+const LIMITS: [(Method, usize); 8] = [
+    (Method::Nsgs, 2_000),
+    (Method::Prox, 2_000),
+    (Method::Admm, 5_000),
+    (Method::MlcpPath, 100),
+    (Method::MlcpFbRlm, 100),
+    (Method::MlcpFbPlm, 50),
+    (Method::NcpPath, 100),
+    (Method::NcpFbPlm, 100),
+];
 
 /// Methods that work with dense matrices several times the problem's order, and the most rows they are given here.
 const DENSE: [Method; 8] = [
@@ -26,7 +37,10 @@ const DENSE: [Method; 8] = [
     Method::NcpPath,
     Method::NcpFbPlm,
 ];
-const DENSE_ROWS: usize = 200;
+const DENSE_ROWS: usize = 75;
+
+/// The most rows of a recorded problem in the table.
+const RECORDED_ROWS: usize = 75;
 
 const RENEW: &str = "STICTION_RENEW_GRID";
 
@@ -35,17 +49,39 @@ fn settings(method: Method) -> Settings {
     Settings { iteration_limit: limit, ..Settings::default() }
 }
 
-fn cell(method: Method, sample: &Sample) -> &'static str {
-    if DENSE.contains(&method) && sample.problem.order() > DENSE_ROWS {
+/// The samples, and the recorded problems of up to twenty-five contacts.
+fn problems() -> Vec<(String, ContactProblem)> {
+    let mut problems: Vec<_> = standard::all().into_iter().map(|sample| (sample.name, sample.problem)).collect();
+    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/contact");
+    for folder in ["fc2d", "fc3d", "global3d", "gmp", "rolling3d", "scenes"] {
+        let files = std::fs::read_dir(data.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = files.collect();
+        files.sort();
+        for path in files {
+            let problem = match read_any_problem(&path).unwrap() {
+                AnyProblem::Contact(contact) => contact.pose().unwrap(),
+                AnyProblem::Fclib(fclib) => fclib.pose().unwrap(),
+                AnyProblem::Linear(_) => continue,
+            };
+            if problem.order() <= RECORDED_ROWS {
+                problems.push((path.file_stem().unwrap().to_string_lossy().into_owned(), problem));
+            }
+        }
+    }
+    problems
+}
+
+fn cell(method: Method, name: &str, problem: &ContactProblem) -> &'static str {
+    if DENSE.contains(&method) && problem.order() > DENSE_ROWS {
         return "skipped";
     }
     let settings = settings(method);
-    let solve = || method.solve(&sample.problem, &settings, None, &mut ());
+    let solve = || method.solve(problem, &settings, None, &mut ());
     // One method's fault must not hide the others' cells.
     let Ok(solution) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)) else { return "panicked" };
     // The judge, once more and from the impulses alone: nobody's claim counts.
-    let passes = sample.problem.residual(&solution.impulses).within(settings.tolerance);
-    assert_eq!(passes, solution.is_solved(), "{method} on {}: claim and judge differ", sample.name);
+    let passes = problem.residual(&solution.impulses).within(settings.tolerance);
+    assert_eq!(passes, solution.is_solved(), "{method} on {}: claim and judge differ", name);
     match solution.outcome {
         Outcome::Solved => "solved",
         Outcome::ModelSolved => "model",
@@ -54,7 +90,7 @@ fn cell(method: Method, sample: &Sample) -> &'static str {
 }
 
 const WIDTH: usize = 18;
-const NAMES: usize = 28;
+const NAMES: usize = 40;
 
 fn header() -> String {
     let mut header = String::new();
@@ -81,10 +117,10 @@ fn trimmed(line: String) -> String {
 
 fn table() -> String {
     let mut table = header();
-    for sample in standard::all() {
-        let mut line = format!("{:NAMES$}", sample.name);
+    for (name, problem) in problems() {
+        let mut line = format!("{name:NAMES$}");
         for method in Method::ALL {
-            let _ = write!(line, " {:WIDTH$}", cell(method, &sample));
+            let _ = write!(line, " {:WIDTH$}", cell(method, &name, &problem));
         }
         table.push_str(&trimmed(line));
     }
