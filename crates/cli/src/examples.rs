@@ -6,6 +6,7 @@ use crate::posing::AnyPosed;
 use stiction_complementarity::standard::{
     LinearExample, LinearKind, NonlinearExample, linear_examples, nonlinear_examples,
 };
+use stiction_contact::standard::{self, Sample};
 use stiction_formats::{LoadedKind, LoadedProblem};
 
 /// A built-in problem.
@@ -45,7 +46,9 @@ pub fn all() -> Vec<Example> {
 
 /// The built-in problems of contact.
 fn contact() -> Vec<Example> {
-    Vec::new()
+    let example =
+        |sample: Sample| Example::new(&sample.name, &sample.title, "", AnyPosed::Contact(Box::new(sample.problem)));
+    standard::all().into_iter().map(example).collect()
 }
 
 /// The example of that name.

@@ -2,7 +2,7 @@ use std::fmt;
 use std::path::PathBuf;
 use stiction_complementarity::Method;
 use stiction_complementarity::solvers::EnumerationError;
-use stiction_contact::{ContactError, Method as ContactMethod};
+use stiction_contact::{ContactError, EnumerationError as ContactEnumerationError, Method as ContactMethod};
 use stiction_formats::FormatError;
 
 /// Why a command could not be carried out: bad input or usage, never an outcome of a solve.
@@ -20,8 +20,8 @@ pub enum Failure {
     ContactOnly(&'static str),
     /// A method that is none for problems of this kind; those that are.
     WrongMethod(String, &'static str, Vec<&'static str>),
-    /// Something that is not there yet.
-    NotYet(&'static str, &'static str),
+    /// A contact problem too large to enumerate.
+    ContactEnumeration(ContactEnumerationError),
     /// An example that is code and has no file form.
     NoFileForm(String),
     /// A model too large for its dense mass matrix.
@@ -75,7 +75,7 @@ impl fmt::Display for Failure {
             Self::WrongMethod(name, kind, right) => {
                 write!(f, "--method {name} is none for {kind}; expected {} or all", right.join(", "))
             }
-            Self::NotYet(option, what) => write!(f, "{option}: {what} not available for contact problems yet"),
+            Self::ContactEnumeration(error) => write!(f, "--enumerate: {error}"),
             Self::NoFileForm(name) => write!(f, "example '{name}' is nonlinear: it is code and has no problem file"),
             Self::TooLarge(freedoms) => {
                 let limit = Self::LARGEST_MODEL;

@@ -1,6 +1,6 @@
 use crate::Law;
-use stiction_linalg::TripletError;
 use std::fmt;
+use stiction_linalg::TripletError;
 
 /// What is wrong with a contact problem's data.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,12 @@
 //! Contact problems: what was asked → runs, each judged by the problem.
 
+mod listing;
 mod mode;
 mod proof;
 mod request;
 mod run;
 
+pub use listing::ContactListing;
 pub use mode::mode;
 pub use request::ContactRequest;
 pub use run::ContactRun;
@@ -33,11 +35,15 @@ pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem)
             break;
         }
     }
+    let listing = if request.enumerate { Some(ContactListing::new(&request)?) } else { None };
     output::answer(&if request.json {
-        report::contact::json(&request, &runs)?
+        report::contact::json(&request, &runs, listing.as_ref())?
     } else {
-        report::contact::text(&request, &runs)
+        report::contact::text(&request, &runs, listing.as_ref())
     })?;
-    let solved = runs.iter().any(|run| run.solution.is_solved());
+    let solved = match &listing {
+        Some(listing) => !listing.enumeration.solutions.is_empty(),
+        None => runs.iter().any(|run| run.solution.is_solved()),
+    };
     Ok(if solved { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

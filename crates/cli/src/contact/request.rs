@@ -23,6 +23,10 @@ pub struct ContactRequest {
     pub start: Option<Vec<f64>>,
     /// For each method.
     pub time_limit: Option<Duration>,
+    /// Whether all solutions are to be listed.
+    pub enumerate: bool,
+    /// Whether the impulses that move nothing are counted.
+    pub null_space: bool,
     /// How many contacts are listed.
     pub contacts: usize,
     /// Whether the answer is JSON.
@@ -34,16 +38,11 @@ pub struct ContactRequest {
 impl ContactRequest {
     /// Reads the start and settles the defaults.
     pub fn resolve(arguments: &SolveArguments, title: String, problem: ContactProblem) -> Result<Self, Failure> {
-        if arguments.enumerate {
-            return Err(Failure::NotYet("--enumerate", "a list of all solutions is"));
-        }
-        if arguments.contact.null_space {
-            return Err(Failure::NotYet("--null-space", "the dimension of the impulse null space is"));
-        }
         let compare = arguments.method.as_deref() == Some("all");
         let methods = match arguments.method.as_deref() {
             Some("all") => Method::ALL.to_vec(),
             Some(name) => vec![name.parse().map_err(|_| Failure::complementarity_method(name))?],
+            None if arguments.enumerate => Vec::new(),
             None => vec![Method::Auto],
         };
         let start = arguments.start.as_deref().map(|path| read_impulses(path, problem.order())).transpose()?;
@@ -55,6 +54,8 @@ impl ContactRequest {
             start,
             // Longer than anyone waits is no limit.
             time_limit: arguments.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            enumerate: arguments.enumerate,
+            null_space: arguments.contact.null_space,
             contacts: arguments.contact.contacts.unwrap_or(CONTACTS),
             json: arguments.json,
             log: arguments.log,

@@ -34,6 +34,24 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// The mode's name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Open => "open",
+            Self::Closed => "closed",
+            Self::Stick | Self::Touching { slips: false, rolls: false } => "stick",
+            Self::Slip | Self::Touching { slips: true, rolls: false } => "slip",
+            Self::SlipForward => "slip forward",
+            Self::SlipBackward => "slip backward",
+            Self::Touching { slips: false, rolls: true } => "roll",
+            Self::Touching { slips: true, rolls: true } => "slip, roll",
+            Self::AtLower => "at lower",
+            Self::AtUpper => "at upper",
+            Self::Between => "between",
+        }
+    }
+
     /// The modes of a law, in the order in which they are tried.
     pub fn of(law: &Law) -> Vec<Self> {
         match *law {

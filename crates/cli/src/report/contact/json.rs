@@ -1,18 +1,23 @@
 //! Answers for programs: one object per method. Keys that do not apply are absent; numbers that are not finite are
 //! `null`.
 
-use crate::contact::{ContactRequest, ContactRun};
+use crate::contact::{ContactListing, ContactRequest, ContactRun};
 use crate::failure::Failure;
 use crate::report::json::{CertificateRecord, EffortRecord};
 use serde::Serialize;
-use stiction_contact::{ContactProblem, Outcome, Residual};
+use stiction_contact::{ModeSolution, Outcome, Residual};
 
 /// The whole answer: an object, or a list of them where methods are compared.
-pub fn answer(request: &ContactRequest, runs: &[ContactRun]) -> Result<String, Failure> {
-    let answers: Vec<_> = runs.iter().map(|run| Answer::new(&request.problem, run)).collect();
-    let text = match answers.as_slice() {
-        [answer] if !request.compare => serde_json::to_string(answer),
-        answers => serde_json::to_string(answers),
+pub fn answer(
+    request: &ContactRequest,
+    runs: &[ContactRun],
+    listing: Option<&ContactListing>,
+) -> Result<String, Failure> {
+    let answers: Vec<_> = runs.iter().map(|run| Answer::new(request, run)).collect();
+    let text = match (answers.as_slice(), listing) {
+        (answers, Some(listing)) => serde_json::to_string(&ListingRecord::new(answers, listing)),
+        ([answer], None) if !request.compare => serde_json::to_string(answer),
+        (answers, None) => serde_json::to_string(answers),
     };
     text.map(|text| text + "\n").map_err(|error| Failure::Output(error.into()))
 }
@@ -36,12 +41,56 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<CertificateRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    null_space: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
 }
 
+/// All solutions, with the runs that were asked for besides.
+#[derive(Serialize)]
+struct ListingRecord<'a> {
+    solutions: Vec<SolutionRecord<'a>>,
+    complete: bool,
+    reason: &'a str,
+    modes_tried: usize,
+    wall_us: f64,
+    #[serde(skip_serializing_if = "<[Answer]>::is_empty")]
+    runs: &'a [Answer<'a>],
+}
+
+#[derive(Serialize)]
+struct SolutionRecord<'a> {
+    modes: Vec<&'static str>,
+    impulses: &'a [f64],
+    velocities: &'a [f64],
+    residual: ResidualRecord,
+    unique: bool,
+}
+
+impl<'a> ListingRecord<'a> {
+    fn new(runs: &'a [Answer<'a>], listing: &'a ContactListing) -> Self {
+        let enumeration = &listing.enumeration;
+        let record = |solution: &'a ModeSolution| SolutionRecord {
+            modes: solution.modes.iter().map(|mode| mode.name()).collect(),
+            impulses: &solution.impulses,
+            velocities: &solution.velocities,
+            residual: (&solution.residual).into(),
+            unique: solution.unique,
+        };
+        Self {
+            solutions: enumeration.solutions.iter().map(record).collect(),
+            complete: enumeration.complete,
+            reason: &enumeration.reason,
+            modes_tried: enumeration.tried,
+            wall_us: listing.wall.as_secs_f64() * 1e6,
+            runs,
+        }
+    }
+}
+
 impl<'a> Answer<'a> {
-    fn new(problem: &ContactProblem, run: &'a ContactRun) -> Self {
-        let solution = &run.solution;
+    fn new(request: &ContactRequest, run: &'a ContactRun) -> Self {
+        let (problem, solution) = (&request.problem, &run.solution);
         let residual = &solution.residual;
         let worst = (!problem.laws().is_empty()).then(|| WorstRecord {
             law: residual.worst,
@@ -67,6 +116,9 @@ impl<'a> Answer<'a> {
             model,
             unsuited_law,
             certificate,
+            null_space: request
+                .null_space
+                .then(|| problem.impulse_null_space(&solution.impulses, request.settings.tolerance)),
             note: run.note.as_deref(),
         }
     }

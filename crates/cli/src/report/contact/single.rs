@@ -48,6 +48,15 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     if !problem.laws().is_empty() {
         let worst = solution.residual.worst;
         let _ = writeln!(text, "worst      {}, {:.2e} m/s", name(&problem.label(worst)), solution.residual.velocity);
+        if request.null_space {
+            let free = problem.impulse_null_space(&solution.impulses, request.settings.tolerance);
+            let words = match free {
+                0 => "the impulses are determined by the velocities".to_owned(),
+                1 => "one direction in which impulses change and no velocity does".to_owned(),
+                free => format!("{free} directions in which impulses change and no velocity does"),
+            };
+            let _ = writeln!(text, "null space {words}");
+        }
         text.push_str(&contacts::answer(request, run));
     }
     text
