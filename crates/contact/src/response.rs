@@ -223,3 +223,116 @@ fn add_transposed_product(a: &Block, b: &Block, c: &mut Block) {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::scaled::Scaled;
+    use crate::{ContactProblem, Law, Method, Settings, standard};
+    use stiction_linalg::SparseMatrix;
+
+    fn random(seed: u64) -> impl FnMut() -> f64 {
+        let mut state = seed;
+        move || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+        }
+    }
+
+    /// Two bodies, joined by a ball joint, with so many contacts that the primal form is leaner.
+    fn crowded(law: Law, contacts: usize) -> ContactProblem {
+        let mut number = random(7);
+        let rows = law.rows();
+        let mass: Vec<_> = (0..12).map(|i| (i, i, 1.0 + (i % 5) as f64)).collect();
+        let mut jacobian = Vec::new();
+        let mut offset = Vec::new();
+        for contact in 0..contacts {
+            for row in 0..rows {
+                let column = contact * rows + row;
+                for k in 0..6 {
+                    let upward = if row == 0 && k == 5 { 1.0 } else { 0.0 };
+                    jacobian.push((6 * (contact % 2) + k, column, upward + 0.3 * number()));
+                }
+                offset.push(if row == 0 { 0.05 } else { 0.0 });
+            }
+        }
+        for row in 0..3 {
+            jacobian.push((row, contacts * rows + row, 1.0));
+            jacobian.push((6 + row, contacts * rows + row, -1.0));
+            offset.push(0.0);
+        }
+        let mut laws = vec![law; contacts];
+        laws.push(Law::Bilateral { rows: 3 });
+        let force: Vec<f64> = (0..12).map(|k| if k % 6 == 5 { -3.0 } else { number() }).collect();
+        let mass = SparseMatrix::from_triplets(12, 12, &mass).unwrap();
+        let jacobian = SparseMatrix::from_triplets(12, contacts * rows + 3, &jacobian).unwrap();
+        ContactProblem::from_primal(mass, jacobian, &force, &offset, laws).unwrap()
+    }
+
+    fn formed(problem: &ContactProblem) -> ContactProblem {
+        let (blocks, laws) = (problem.blocks().into_owned(), problem.laws().to_vec());
+        ContactProblem::from_blocks(blocks, problem.free_velocity().to_vec(), laws).unwrap()
+    }
+
+    #[test]
+    fn the_primal_form_has_the_products_and_blocks_of_its_matrix() {
+        let laws = [Law::Coulomb { friction: 0.4 }, Law::Rolling { friction: 0.4, rolling_friction: 0.1 }];
+        for law in laws {
+            let problem = crowded(law, 40);
+            assert!(problem.primal_response().is_some());
+            let (mut primal, mut dual) = (Scaled::default(), Scaled::default());
+            primal.prepare(&problem);
+            dual.prepare(&formed(&problem));
+            let mut number = random(3);
+            let x: Vec<f64> = (0..primal.order()).map(|_| number()).collect();
+            let (mut a, mut b) = (x.clone(), x.clone());
+            primal.response.multiply(&x, &mut a);
+            dual.response.multiply(&x, &mut b);
+            assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-12));
+            for (i, j) in [(0, 0), (0, 2), (5, 3), (7, 7)] {
+                let (a, b) = (primal.response.block(i, j), dual.response.block(i, j));
+                assert!(a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| (a - b).abs() < 1e-12));
+            }
+        }
+    }
+
+    #[test]
+    fn every_exact_method_solves_the_primal_form_as_its_matrix() {
+        let laws = [
+            Law::Coulomb { friction: 0.4 },
+            Law::PlanarCoulomb { friction: 0.4 },
+            Law::Rolling { friction: 0.4, rolling_friction: 0.1 },
+        ];
+        for law in laws {
+            let problem = crowded(law, 40);
+            let matrix = formed(&problem);
+            for method in
+                [Method::Auto, Method::Nsgs, Method::ProximalNewton, Method::InteriorPoint, Method::Admm, Method::Prox]
+            {
+                let settings = Settings::default();
+                let primal = method.solve(&problem, &settings, None, &mut ());
+                let dual = method.solve(&matrix, &settings, None, &mut ());
+                // Interior points alone end near the tolerance, on the one side of it or the other.
+                if method == Method::InteriorPoint && !matches!(law, Law::Rolling { .. }) {
+                    assert!(primal.residual.within(1e-6) && dual.residual.within(1e-6), "{method} on {law:?}");
+                } else {
+                    assert_eq!(primal.outcome, dual.outcome, "{method} on {law:?}");
+                }
+                if primal.is_solved() {
+                    assert!(matrix.residual(&primal.impulses).within(2e-8), "{method} on {law:?}");
+                }
+            }
+            assert!(Method::Auto.solve(&problem, &Settings::default(), None, &mut ()).is_solved());
+        }
+    }
+
+    #[test]
+    fn a_table_of_many_legs_is_solved_without_its_matrix() {
+        let sample = standard::sample("table-16").unwrap();
+        let problem = sample.assembly.primal_problem().unwrap();
+        assert!(problem.primal_response().is_some());
+        let solution = Method::Auto.solve(&problem, &Settings::default(), None, &mut ());
+        assert!(solution.is_solved());
+        assert!(sample.problem.residual(&solution.impulses).within(2e-8));
+    }
+}

@@ -31,6 +31,16 @@
 //! certificate.check(loaded.as_linear())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//! A contact problem:
+//!
+//! ```
+//! use stiction::contact::{Method, Settings, standard};
+//!
+//! let sample = standard::sample("box-sliding").ok_or("no such sample")?;
+//! let solution = Method::Auto.solve(&sample.problem, &Settings::default(), None, &mut ());
+//! assert!(solution.is_solved() && solution.residual.slip_angle < 1e-7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! A robot from a file:
 //!
 //! ```
@@ -45,6 +55,7 @@
 //! ```
 
 pub use stiction_complementarity as complementarity;
+pub use stiction_contact as contact;
 pub use stiction_formats as formats;
 pub use stiction_linalg as linalg;
 pub use stiction_multibody as multibody;
