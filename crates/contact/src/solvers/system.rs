@@ -57,6 +57,7 @@ impl System {
                 add(self.matrix.diagonal_mut(node), own);
             }
             Response::Primal(primal) => {
+                self.matrix.row_mut(node).1.fill(ZERO);
                 *self.matrix.diagonal_mut(node) = *own;
                 for (&body, jacobian) in primal.bodies_at(node).iter().zip(primal.jacobian_at(node)) {
                     if let Some(place) = self.matrix.find(node, primal.contacts() + body) {
