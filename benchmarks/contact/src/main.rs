@@ -1,7 +1,7 @@
 //! Times a method on one contact problem and prints a line of JSON, with the impulses, so that others can judge them.
 //!
 //! Usage: `stiction-benchmark-contact METHOD TOLERANCE SECONDS FILE`. A cold solve has a new solver, a warm one is the solve
-//! of a problem whose free velocity differs by a hundredth, from the first one's impulses. Each is repeated for SECONDS, and
+//! of a problem whose free velocity is slightly different, from the first one's impulses. Each is repeated for SECONDS, and
 //! the fastest counts.
 
 use std::error::Error;
@@ -42,7 +42,7 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         time(|| solution = Some(solver.solve(&problem, None, &mut ())))
     });
     let solution = solution.ok_or("no time for a single solve")?;
-    let changed = slightly_changed(&problem)?;
+    let changed = slightly_changed(&problem, &solution.impulses)?;
     let mut solver = method.solver(&settings);
     let mut next = None;
     let warm = fastest(budget, || time(|| next = Some(solver.solve(&changed, Some(&solution.impulses), &mut ()))));
@@ -63,10 +63,12 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The same contacts a moment later: each row of the free velocity changes by up to half a hundredth.
-fn slightly_changed(problem: &ContactProblem) -> Result<ContactProblem, Box<dyn Error>> {
-    let change = |(row, value): (usize, &f64)| value * (1.0 + 0.01 * ((row * 37 % 11) as f64 / 11.0 - 0.5));
-    let free_velocity = problem.free_velocity().iter().enumerate().map(change).collect();
+/// The same contacts a moment later: the free velocity changes by what up to half a hundredth of each impulse does, so that
+/// the change is one that forces on the bodies can make.
+fn slightly_changed(problem: &ContactProblem, impulses: &[f64]) -> Result<ContactProblem, Box<dyn Error>> {
+    let share = |row: usize| 0.01 * ((row * 37 % 11) as f64 / 11.0 - 0.5);
+    let push: Vec<f64> = impulses.iter().enumerate().map(|(row, impulse)| share(row) * impulse).collect();
+    let free_velocity = problem.velocity(&push);
     Ok(ContactProblem::from_blocks(problem.blocks().into_owned(), free_velocity, problem.laws().to_vec())?)
 }
 

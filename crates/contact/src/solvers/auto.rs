@@ -21,6 +21,8 @@ const SWEEPS: usize = 100;
 const SWEEPS_PER_LOOK: usize = 8;
 /// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
 const NEAR: f64 = 1e-2;
+/// The same for a start that was given.
+const WARM: f64 = 1e-1;
 const POLISH_STEPS: usize = 4;
 /// The scaling of the natural map at which it is tried, and `α` over the residual.
 const POLISH_SCALING: f64 = 100.0;
@@ -119,6 +121,12 @@ impl Auto {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
             self.look(false, progress)?;
+            // A single contact is solved by a sweep; of several, the modes are mostly right at once.
+            if self.scaled.laws.len() > 1 && residual < WARM {
+                self.kept.clone_from(&self.point);
+                self.polish(residual, progress)?;
+                self.point.clone_from(&self.kept);
+            }
         }
         self.sweeps.prepare(&self.scaled);
         let (mut earlier, mut polished) = (f64::INFINITY, NEAR);
@@ -133,8 +141,7 @@ impl Auto {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Nsgs);
             self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
-            // From a start that was given, the modes are mostly right at once.
-            if (number > 1 || warm) && residual < polished {
+            if number > 1 && residual < polished {
                 polished = POLISH_GAIN * residual;
                 self.kept.clone_from(&self.point);
                 self.polish(residual, progress)?;
