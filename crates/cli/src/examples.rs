@@ -47,7 +47,7 @@ pub fn all() -> Vec<Example> {
 /// The built-in problems of contact.
 fn contact() -> Vec<Example> {
     let example =
-        |sample: Sample| Example::new(&sample.name, &sample.title, "", AnyPosed::Contact(Box::new(sample.problem)));
+        |sample: Sample| Example::new(&sample.name, sample.title, "", AnyPosed::Contact(Box::new(sample.problem)));
     standard::all().into_iter().map(example).collect()
 }
 

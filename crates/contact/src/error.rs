@@ -53,6 +53,13 @@ pub enum ContactError {
         /// What it is.
         value: f64,
     },
+    /// A law's own block of `W` is too small or too large to compute with.
+    OutOfRange {
+        /// Which law.
+        law: usize,
+        /// The mean of the block's diagonal.
+        mean: f64,
+    },
     /// The mass matrix cannot be inverted.
     SingularMass,
     /// A law's numbers make no sense.
@@ -80,6 +87,9 @@ impl fmt::Display for ContactError {
                 write!(f, "free velocity[{row}]: expected a finite number, found {value}")
             }
             Self::Entries(error) => write!(f, "{error}"),
+            Self::OutOfRange { law, mean } => {
+                write!(f, "law {law}: expected a block of W of size 1e-150 to 1e150, found {mean:e}")
+            }
             Self::SingularMass => write!(f, "expected a mass matrix that can be inverted, found a singular one"),
             Self::Law { index, law, expected } => {
                 write!(f, "law {index} ({}): expected {expected}, found {law:?}", law.name())

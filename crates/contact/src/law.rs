@@ -112,6 +112,33 @@ impl Law {
         }
     }
 
+    /// The natural map `(p − P(p − r u)) / r`, m/s, written so that no large impulse hides a velocity: where the law
+    /// holds the row, it is `u` itself, and the difference of lengths on the edge of a disc is formed from what is small.
+    pub fn natural_map(&self, r: f64, p: &[f64], u: &[f64], map: &mut [f64]) {
+        match *self {
+            Self::Bilateral { rows } => map[..rows].copy_from_slice(&u[..rows]),
+            Self::Bounded { lower, upper } => {
+                let y = p[0] - r * u[0];
+                map[0] = if y < lower {
+                    (p[0] - lower) / r
+                } else if y > upper {
+                    (p[0] - upper) / r
+                } else {
+                    u[0]
+                };
+            }
+            _ => {
+                map[0] = smaller(p[0] / r, u[0]);
+                let pushing = p[0] > r * u[0];
+                for (first, count, friction) in self.discs() {
+                    let range = first..first + count;
+                    let allowed = if pushing { Some((friction, p[0], u[0])) } else { None };
+                    disc_map(r, &p[range.clone()], &u[range.clone()], allowed, &mut map[range]);
+                }
+            }
+        }
+    }
+
     /// The generalised derivative of [`Law::project`], node by node: `own[k]` is that of node `k` by itself,
     /// `by_first[k]` that by the first node, which holds the normal. Rows beyond the law's last are zero.
     #[inline]
@@ -157,6 +184,53 @@ impl Law {
             }
         }
     }
+}
+
+/// The smaller number; NaN if either is.
+#[inline]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a.is_nan() || a < b { a } else { b }
+}
+
+/// The natural map of a disc, of radius `μ (p_n − r u_n)` where friction, normal impulse and velocity are given, else zero.
+///
+/// With `y = p − r u` and the radius `R`, outside of the disc `p − R y/|y| = p (|y| − R)/|y| + (R/|y|) r u`, where
+/// `|y|² − R² = (|p| − R)(|p| + R) − 2 r p·u + r² |u|²` and `|p| − R = (|p| − μ p_n) + μ r u_n`.
+fn disc_map(r: f64, p: &[f64], u: &[f64], allowed: Option<(f64, f64, f64)>, map: &mut [f64]) {
+    let Some((friction, normal, velocity)) = allowed else {
+        map.iter_mut().zip(p).for_each(|(map, p)| *map = p / r);
+        return;
+    };
+    // In velocities, so that neither unit can overflow in a square.
+    let mut q = [0.0; 2];
+    q.iter_mut().zip(p).for_each(|(q, p)| *q = p / r);
+    let q = &q[..p.len()];
+    let (pushed, slip) = (length(q), length(u));
+    let radius = friction * (normal / r - velocity);
+    let excess = (pushed - friction * normal / r) + friction * velocity;
+    let dot: f64 = q.iter().zip(u).map(|(q, u)| q * u).sum();
+    let size = length_of_difference(q, u);
+    let outside = excess * (pushed + radius) - 2.0 * dot + slip * slip;
+    if outside > 0.0 && size > 0.0 {
+        let (shrunk, kept) = (outside / (size + radius) / size, radius / size);
+        map.iter_mut().zip(q.iter().zip(u)).for_each(|(map, (q, u))| *map = q * shrunk + kept * u);
+    } else {
+        map.copy_from_slice(u);
+    }
+}
+
+fn length(x: &[f64]) -> f64 {
+    match *x {
+        [a] => a.abs(),
+        [a, b] => a.hypot(b),
+        _ => 0.0,
+    }
+}
+
+fn length_of_difference(a: &[f64], b: &[f64]) -> f64 {
+    let mut difference = [0.0; 2];
+    difference.iter_mut().zip(a.iter().zip(b)).for_each(|(d, (a, b))| *d = a - b);
+    length(&difference[..a.len()])
 }
 
 /// The point of the disc nearest to `(a, b)`.

@@ -1,5 +1,5 @@
 use crate::solvers::{self, ContactSolver};
-use crate::{ContactProblem, ContactSolution, ModelResidual, Settings};
+use crate::{ContactProblem, ContactSolution, ModelResidual, Outcome, Settings};
 use std::fmt;
 use std::str::FromStr;
 use stiction_complementarity::Observer;
@@ -84,9 +84,7 @@ impl Method {
     pub fn description(self) -> &'static str {
         match self {
             Self::Auto => "a ladder of the exact methods; ends in a judged answer, or says that it failed",
-            Self::Nsgs => {
-                "block Gauss-Seidel, each contact solved exactly; cheap sweeps, slow on stacks and large mass ratios"
-            }
+            Self::Nsgs => "block Gauss-Seidel, contact by contact; cheap sweeps, slow on stacks and large mass ratios",
             Self::Newton => "semismooth Newton on the natural map; from a good start, or with W of full rank",
             Self::ProximalNewton => {
                 "the proximal point method around newton; closes in from a fair start, W of any rank"
@@ -96,7 +94,7 @@ impl Method {
                 "alternating directions, over-relaxed, adaptive penalty; rough answers on very degenerate problems"
             }
             Self::Prox => "prox fixed point, Jacobi or Gauss-Seidel, with a choice of r; says when it diverges",
-            Self::MlcpLemke => "friction pyramid, complementary pivoting; always ends in a solution of the pyramid",
+            Self::MlcpLemke => "friction pyramid, complementary pivoting; ends in a solution of the pyramid, or a ray",
             Self::MlcpPath => "friction pyramid, Newton on the normal map, pivoting along a path",
             Self::MlcpFbRlm => "friction pyramid, Fischer-Burmeister equations by regular Levenberg-Marquardt",
             Self::MlcpFbPlm => "friction pyramid, Fischer-Burmeister equations by projected Levenberg-Marquardt",
@@ -138,10 +136,15 @@ impl Method {
             Some(inner) => format!("{}, {model}", inner.model),
             None => model,
         };
+        // A proof about the relaxed problem proves nothing about this one.
+        let claim = match relaxed.outcome {
+            Outcome::NoSolution(_) => Outcome::RayTermination,
+            other => other,
+        };
         let judged = ContactSolution::judged(
             problem,
             relaxed.impulses,
-            relaxed.outcome,
+            claim,
             settings.tolerance,
             relaxed.effort,
             relaxed.answered_by,

@@ -166,7 +166,12 @@ impl ContactProblem {
         let means: Vec<f64> = (0..self.laws.len()).map(mean).collect();
         let largest = means.iter().copied().fold(0.0, f64::max);
         let fallback = if largest > 0.0 { largest } else { 1.0 };
-        Ok(means.iter().map(|&mean| 1.0 / if mean > 0.0 { mean } else { fallback }).collect())
+        let scalings: Vec<f64> = means.iter().map(|&mean| 1.0 / if mean > 0.0 { mean } else { fallback }).collect();
+        // Beyond these, squares overflow or vanish.
+        match scalings.iter().position(|scaling| !(1e-150..=1e150).contains(scaling)) {
+            Some(law) => Err(ContactError::OutOfRange { law, mean: 1.0 / scalings[law] }),
+            None => Ok(scalings),
+        }
     }
 
     /// Gives each law a label for messages.

@@ -1,6 +1,6 @@
 use crate::law::LARGEST_CONTACT;
 use crate::{ContactProblem, Law};
-use stiction_linalg::kernels::{dot, norm};
+use stiction_linalg::kernels::{dot, norm, norm_max};
 
 /// How far impulses are from a solution, as the problem measured it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,18 +54,14 @@ impl LawResidual {
     pub fn measure(law: &Law, scaling: f64, impulse: &[f64], velocity: &[f64], slowest: f64) -> Self {
         let mut residual = Self::default();
         if let Law::Bilateral { .. } = law {
-            residual.velocity = norm(velocity);
+            residual.velocity = robust_norm(velocity);
             residual.bilateral_velocity = residual.velocity;
             return residual;
         }
         let rows = law.rows();
-        let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
-        for k in 0..rows {
-            y[k] = impulse[k] - scaling * velocity[k];
-        }
-        law.project(&y, &mut projected);
-        let square: f64 = (0..rows).map(|k| (impulse[k] - projected[k]).powi(2)).sum();
-        residual.velocity = square.sqrt() / scaling;
+        let mut map = [0.0; LARGEST_CONTACT];
+        law.natural_map(scaling, impulse, velocity, &mut map);
+        residual.velocity = robust_norm(&map[..rows]);
         if let Law::Bounded { lower, upper } = *law {
             residual.cone_violation = (lower - impulse[0]).max(impulse[0] - upper).max(0.0);
             return residual;
@@ -79,12 +75,21 @@ impl LawResidual {
             let allowed = friction * impulse[0].max(0.0);
             residual.cone_violation = residual.cone_violation.max(pushed - allowed);
             if slip > slowest && allowed > scaling * slowest && pushed > 0.0 {
-                let cosine = -dot(p, u) / (pushed * slip);
-                residual.slip_angle = residual.slip_angle.max(cosine.clamp(-1.0, 1.0).acos());
+                let across = if count == 2 { (p[0] * u[1] - p[1] * u[0]).abs() } else { 0.0 };
+                residual.slip_angle = residual.slip_angle.max(across.atan2(-dot(p, u)));
             }
         }
         residual
     }
+}
+
+/// The Euclidean norm, without overflow or underflow; NaN if any entry is.
+pub(crate) fn robust_norm(x: &[f64]) -> f64 {
+    let largest = norm_max(x);
+    if largest == 0.0 || !largest.is_finite() {
+        return largest;
+    }
+    largest * x.iter().map(|value| (value / largest).powi(2)).sum::<f64>().sqrt()
 }
 
 impl Residual {
@@ -92,7 +97,9 @@ impl Residual {
     pub fn measure(problem: &ContactProblem, impulse: &[f64], velocity: &[f64]) -> Self {
         let mut residual = Self::default();
         let scale = problem.velocity_scale();
-        let mut worst = -1.0;
+        // What is not a number must not pass as small.
+        let finite = impulse.iter().chain(velocity).all(|value| value.is_finite());
+        let mut worst = if finite { -1.0 } else { f64::INFINITY };
         for (index, law) in problem.laws().iter().enumerate() {
             let rows = problem.rows_of(index);
             let one = LawResidual::measure(

@@ -101,11 +101,15 @@ impl Scaled {
         start..start + self.laws[law].rows()
     }
 
-    /// A start in these units: from the problem's, or all zero.
+    /// A start in these units: from the problem's, or all zero where there is none or it does not fit.
     pub fn start(&self, impulses: Option<&[f64]>, x: &mut Vec<f64>) {
         x.clear();
         x.resize(self.order(), 0.0);
-        let Some(impulses) = impulses else { return };
+        let fits = |impulses: &&[f64]| {
+            let order: usize = self.laws.iter().map(Law::rows).sum();
+            impulses.len() == order && impulses.iter().all(|value| value.is_finite())
+        };
+        let Some(impulses) = impulses.filter(fits) else { return };
         let mut row = 0;
         for law in 0..self.laws.len() {
             let factor = self.units[law] / self.size;
@@ -134,7 +138,9 @@ impl Scaled {
 
     /// The judge's relative residual, from its own formula in these units.
     pub fn residual(&self, x: &[f64], u: &[f64]) -> f64 {
-        let mut largest = 0.0;
+        // Stays zero unless an entry is infinite or NaN.
+        let probe: f64 = x.iter().chain(u).map(|value| 0.0 * value).sum();
+        let mut largest = probe;
         for (index, law) in self.laws.iter().enumerate() {
             let size = self.natural_map(index, law, x, u) * self.weights[index];
             if size > largest || size.is_nan() {
@@ -150,12 +156,9 @@ impl Scaled {
         if let Law::Bilateral { .. } = law {
             return norm(&u[rows]);
         }
-        let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
-        for (k, row) in rows.clone().enumerate() {
-            y[k] = x[row] - u[row];
-        }
-        law.project(&y, &mut projected);
-        rows.enumerate().map(|(k, row)| (x[row] - projected[k]).powi(2)).sum::<f64>().sqrt()
+        let mut map = [0.0; LARGEST_CONTACT];
+        law.natural_map(1.0, &x[rows.clone()], &u[rows.clone()], &mut map);
+        norm(&map[..rows.len()])
     }
 
     /// Moves impulses to admissible ones.

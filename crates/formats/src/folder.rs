@@ -30,6 +30,10 @@ pub fn make_folder(path: &Path) -> Result<(), FormatError> {
 
 fn collect(path: &Path, kind: FileType, found: &mut Vec<PathBuf>) -> Result<(), FormatError> {
     if !kind.is_dir() {
+        if !kind.is_file() {
+            let name = path.display().to_string();
+            return Err(FormatError::whole_file(&name, "expected a file or a folder, found a device or a pipe"));
+        }
         found.push(path.to_owned());
         return Ok(());
     }

@@ -116,7 +116,7 @@ impl Row {
             fclib: if fclib.is_empty() { None } else { Some(fclib.parse().ok()?) },
             factorizations: factorizations.parse().ok()?,
             iterations: iterations.parse().ok()?,
-            wall_us: wall_us.parse().ok()?,
+            wall_us: wall_us.parse().ok().filter(|time: &f64| time.is_finite() && *time >= 0.0)?,
             solved: solved.parse().ok()?,
             content: u64::from_str_radix(content, 16).ok()?,
         })

@@ -19,6 +19,9 @@ use crate::{output, report};
 use std::process::ExitCode;
 use stiction_contact::ContactProblem;
 
+/// What counts as at rest, and as dependent, when impulses that move nothing are counted: well above any residual.
+const AT_REST: f64 = 1e-6;
+
 /// `stiction solve` on a contact problem.
 pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem) -> Result<ExitCode, Failure> {
     let request = ContactRequest::resolve(arguments, title, problem)?;
@@ -27,15 +30,20 @@ pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem)
     for &method in &request.methods {
         let listening = Listening::start();
         let start = request.start.as_deref();
-        let run = ContactRun::new(&request.problem, method, &request.settings, start, request.time_limit, request.log);
+        let mut run =
+            ContactRun::new(&request.problem, method, &request.settings, start, request.time_limit, request.log);
         drop(listening);
         let stopped = run.stop == Some(Stop::User);
+        if request.null_space && run.solution.is_solved() {
+            run.null_space = Some(request.problem.impulse_null_space(&run.solution.impulses, AT_REST));
+        }
         runs.push(run);
         if stopped {
             break;
         }
     }
-    let listing = if request.enumerate { Some(ContactListing::new(&request)?) } else { None };
+    let stopped = runs.last().is_some_and(|run| run.stop == Some(Stop::User));
+    let listing = if request.enumerate && !stopped { Some(ContactListing::new(&request)?) } else { None };
     output::answer(&if request.json {
         report::contact::json(&request, &runs, listing.as_ref())?
     } else {

@@ -7,6 +7,9 @@ use stiction_formats::read_impulses;
 /// How many contacts are listed unless it is said.
 const CONTACTS: usize = 20;
 
+/// The most rows for which the impulses that move nothing are counted, by a dense factorisation.
+const LARGEST_NULL_SPACE: usize = 3000;
+
 /// A solve of a contact problem with everything decided.
 pub struct ContactRequest {
     /// The file or the example, for headings.
@@ -38,6 +41,15 @@ pub struct ContactRequest {
 impl ContactRequest {
     /// Reads the start and settles the defaults.
     pub fn resolve(arguments: &SolveArguments, title: String, problem: ContactProblem) -> Result<Self, Failure> {
+        if arguments.enumerate && arguments.contact.relaxation.is_some() {
+            return Err(Failure::Request(
+                "--enumerate lists solutions of the exact laws; leave out --relaxation".to_owned(),
+            ));
+        }
+        if arguments.contact.null_space && problem.order() > LARGEST_NULL_SPACE {
+            let (limit, found) = (LARGEST_NULL_SPACE, problem.order());
+            return Err(Failure::Request(format!("--null-space: expected at most {limit} rows, found {found}")));
+        }
         let compare = arguments.method.as_deref() == Some("all");
         let methods = match arguments.method.as_deref() {
             Some("all") => Method::ALL.to_vec(),

@@ -15,6 +15,8 @@ pub struct ContactRun {
     pub radius: Option<f64>,
     /// Who stopped it, if anyone.
     pub stop: Option<Stop>,
+    /// The directions in which impulses change and no velocity does, where they were asked for and the answer is one.
+    pub null_space: Option<usize>,
     /// What a reader should know besides.
     pub note: Option<String>,
 }
@@ -45,7 +47,7 @@ impl ContactRun {
                 }
             }
         }
-        Self { method, solution, wall, radius, stop: watch.stop, note }
+        Self { method, solution, wall, radius, stop: watch.stop, null_space: None, note }
     }
 }
 

@@ -47,6 +47,7 @@ impl Exact {
     fn sweep(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(100_000);
         self.sweeps.prepare(&self.scaled);
+        let (mut best, mut least) = (self.point.clone(), f64::INFINITY);
         for number in 0..limit {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
             progress.effort.iterations += 1;
@@ -55,16 +56,20 @@ impl Exact {
             }
             self.scaled.velocity(&self.point, &mut self.velocity);
             let residual = self.scaled.residual(&self.point, &self.velocity);
-            if progress.report("sweep", residual, &self.point).is_break() {
-                return Outcome::Interrupted;
+            if residual < least {
+                least = residual;
+                best.copy_from_slice(&self.point);
             }
+            let stopped = progress.report("sweep", residual, &self.point).is_break();
             if residual <= progress.goal {
                 return Outcome::Solved;
             }
-            if residual.is_nan() {
-                return Outcome::NumericalFailure;
+            if stopped || residual.is_nan() {
+                self.point = best;
+                return if stopped { progress.stop() } else { Outcome::NumericalFailure };
             }
         }
+        self.point = best;
         Outcome::IterationLimit
     }
 
@@ -98,7 +103,7 @@ impl Exact {
                 }
                 if progress.report("newton", residual, &self.point).is_break() {
                     self.point = best.1;
-                    return Outcome::Interrupted;
+                    return progress.stop();
                 }
                 if residual <= progress.goal {
                     return Outcome::Solved;
@@ -134,7 +139,7 @@ impl Exact {
             }
         };
         if end.interrupted {
-            Outcome::Interrupted
+            progress.stop()
         } else if end.residual <= progress.goal {
             Outcome::Solved
         } else if end.residual.is_nan() {
@@ -151,7 +156,7 @@ impl ContactSolver for Exact {
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
         let unsuited = self.method == Method::InteriorPoint && !InteriorPoint::takes(problem.laws());
-        let mut progress = Progress::new(self.settings.tolerance, self.method.name(), watch);
+        let mut progress = Progress::new(&self.settings, self.method.name(), watch);
         let outcome = if unsuited { Outcome::Unsuited("rolling") } else { self.run(&mut progress) };
         let impulses = self.scaled.unscale(&self.point);
         ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, progress.effort, self.method)

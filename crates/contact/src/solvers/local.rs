@@ -15,6 +15,9 @@
 
 use stiction_linalg::Block;
 
+/// The `λ`, over the trace of `A`, that is as good as zero.
+const SINGULAR: f64 = 1e-9;
+
 /// The impulse of a contact in space, with the `λ` of its slip; `guess` is the `λ` of the last time.
 #[inline]
 pub(crate) fn coulomb(block: &Block, c: [f64; 3], friction: f64, guess: f64) -> ([f64; 3], f64) {
@@ -23,6 +26,9 @@ pub(crate) fn coulomb(block: &Block, c: [f64; 3], friction: f64, guess: f64) -> 
         return ([0.0; 3], guess);
     }
     let inverse = 1.0 / nn;
+    if friction == 0.0 {
+        return ([-c[0] * inverse, 0.0, 0.0], guess);
+    }
     // Row n of the tangents, column n of the tangents.
     let (nt, tn) = ([block[1][0], block[2][0]], [block[0][1], block[0][2]]);
     let a11 = block[1][1] - tn[0] * nt[0] * inverse;
@@ -46,10 +52,12 @@ pub(crate) fn coulomb(block: &Block, c: [f64; 3], friction: f64, guess: f64) -> 
     };
     let (at_zero, _) = difference(0.0);
     let regular = determinant > 1e-14 * trace * trace;
+    // Where A is singular, a λ next to zero stands for the sticking impulse of least size.
+    let least = SINGULAR * trace;
     let lambda = if at_zero <= 0.0 && regular {
         0.0
-    } else if at_zero <= 0.0 && b1 == 0.0 && b2 == 0.0 {
-        return ([-c[0] * inverse, 0.0, 0.0], guess);
+    } else if !regular && trace > 0.0 && difference(least).0 <= 0.0 {
+        least
     } else {
         root(difference, if guess > 0.0 { guess } else { 0.1 * trace.max(f64::MIN_POSITIVE) })
     };
@@ -135,7 +143,7 @@ pub(crate) fn planar_coulomb(block: &Block, c: [f64; 2], friction: f64) -> [f64;
         }
     }
     let normal = -c[0] / nn;
-    [normal, (-(c[1] + tn * normal) / tt.max(f64::MIN_POSITIVE)).clamp(-friction * normal, friction * normal)]
+    [normal, (-(c[1] + tn * normal) / tt.max(f64::MIN_POSITIVE)).max(-friction * normal).min(friction * normal)]
 }
 
 /// The impulse on a disc of given radius with the block `[[d11, d12], [d21, d22]]` and velocity `c`.

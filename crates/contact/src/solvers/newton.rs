@@ -8,7 +8,7 @@ use crate::Law;
 use crate::law::{LARGEST_CONTACT, rows_of_node};
 use crate::scaled::Scaled;
 use stiction_complementarity::Effort;
-use stiction_linalg::kernels::dot;
+use stiction_linalg::kernels::{dot, norm_max};
 use stiction_linalg::{Block, IDENTITY, NODE, ZERO};
 
 /// How many past merits a step may be compared to.
@@ -102,8 +102,8 @@ impl Newton {
                 best_merit = merit;
                 self.best.copy_from_slice(x);
             }
-            let largest = self.map.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
-            if largest <= equations.tolerance {
+            // The merit is not finite where an entry is not, which a largest entry would hide.
+            if merit.is_finite() && norm_max(&self.map) <= equations.tolerance {
                 run.solved = true;
                 break;
             }

@@ -1,3 +1,4 @@
+use crate::{Outcome, Settings};
 use std::ops::ControlFlow;
 use stiction_complementarity::{Effort, Iteration, Observer};
 
@@ -20,21 +21,40 @@ pub(crate) struct Progress<'a> {
     pub number: usize,
     /// What was spent so far.
     pub effort: Effort,
+    /// The most iterations, where there is a limit, and whether it ended the solve.
+    limit: Option<usize>,
+    limited: bool,
     /// Sees every iteration.
     pub watch: &'a mut dyn Observer,
 }
 
 impl<'a> Progress<'a> {
     /// A solve that begins.
-    pub fn new(goal: f64, method: &'static str, watch: &'a mut dyn Observer) -> Self {
-        Self { goal, method, number: 0, effort: Effort::default(), watch }
+    pub fn new(settings: &Settings, method: &'static str, watch: &'a mut dyn Observer) -> Self {
+        let (goal, limit) = (settings.tolerance, settings.iteration_limit);
+        Self { goal, method, number: 0, effort: Effort::default(), limit, limited: false, watch }
     }
 
-    /// Shows one iteration; the observer may stop the solve.
+    /// The outcome of a solve that was stopped: by the limit on iterations, or else by the observer.
+    pub fn stop(&self) -> Outcome {
+        if self.limited { Outcome::IterationLimit } else { Outcome::Interrupted }
+    }
+
+    /// Whether the limit on iterations is reached.
+    pub fn is_spent(&self) -> bool {
+        self.limit.is_some_and(|limit| self.effort.iterations >= limit)
+    }
+
+    /// Shows one iteration; the observer may stop the solve, and so does the limit on iterations.
     pub fn report(&mut self, step: &'static str, measure: f64, point: &[f64]) -> ControlFlow<()> {
         let number = self.number;
         self.number += 1;
         let iteration = Iteration { method: self.method, number, step, measure, pivots: 0, worst_row: None, point };
-        self.watch.iteration(&iteration)
+        let seen = self.watch.iteration(&iteration);
+        if seen.is_continue() && self.is_spent() {
+            self.limited = true;
+            return ControlFlow::Break(());
+        }
+        seen
     }
 }

@@ -94,7 +94,7 @@ impl Prox {
                     self.best.copy_from_slice(&self.point);
                 }
                 if progress.report("prox", residual, &self.point).is_break() {
-                    return Outcome::Interrupted;
+                    return progress.stop();
                 }
                 if residual <= progress.goal {
                     return Outcome::Solved;
@@ -213,7 +213,7 @@ impl ContactSolver for Prox {
         self.last_velocity.clone_from(&self.velocity);
         self.choose(problem);
         let tolerance = self.settings.tolerance;
-        let mut progress = Progress::new(tolerance, Method::Prox.name(), watch);
+        let mut progress = Progress::new(&self.settings, Method::Prox.name(), watch);
         let outcome = self.iterate(&mut progress);
         let impulses = self.scaled.unscale(&self.best);
         ContactSolution::judged(problem, impulses, outcome, tolerance, progress.effort, Method::Prox)

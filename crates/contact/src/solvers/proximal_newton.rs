@@ -27,6 +27,8 @@ const LARGEST: f64 = 10.0;
 /// Steps of Newton's method per outer step, and the number up to which it counts as easy.
 const INNER_LIMIT: usize = 25;
 const EASY: usize = 8;
+/// The most outer steps: one that needs no factorisation would not count otherwise.
+const OUTER_LIMIT: usize = 400;
 /// Failures in a row after which to give up.
 const FAILURES: usize = 9;
 /// A step that leaves more than this share of the residual is prolonged.
@@ -76,7 +78,7 @@ impl ProximalNewton {
         let mut failures = 0;
         let (mut failed_at, mut since_failure) = (0.0, 0);
         let spent = progress.effort.factorizations;
-        loop {
+        for _ in 0..OUTER_LIMIT {
             if progress.report("proximal", best, &self.best).is_break() {
                 return self.end(x, best, true);
             }

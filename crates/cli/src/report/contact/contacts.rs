@@ -22,7 +22,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     let shown = problem.laws().len().min(request.contacts);
     // A law over thousands of rows is one entry of the list, but not thousands of lines.
-    let longest = 2 * request.contacts + 2;
+    let longest = request.contacts.saturating_mul(2).saturating_add(2);
     let mut widest = 1;
     for law in 0..shown {
         let rows = problem.rows_of(law);

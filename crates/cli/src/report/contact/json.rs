@@ -116,9 +116,7 @@ impl<'a> Answer<'a> {
             model,
             unsuited_law,
             certificate,
-            null_space: request
-                .null_space
-                .then(|| problem.impulse_null_space(&solution.impulses, request.settings.tolerance)),
+            null_space: run.null_space,
             note: run.note.as_deref(),
         }
     }

@@ -48,8 +48,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     if !problem.laws().is_empty() {
         let worst = solution.residual.worst;
         let _ = writeln!(text, "worst      {}, {:.2e} m/s", name(&problem.label(worst)), solution.residual.velocity);
-        if request.null_space {
-            let free = problem.impulse_null_space(&solution.impulses, request.settings.tolerance);
+        if let Some(free) = run.null_space {
             let words = match free {
                 0 => "the impulses are determined by the velocities".to_owned(),
                 1 => "one direction in which impulses change and no velocity does".to_owned(),

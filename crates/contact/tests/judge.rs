@@ -1,0 +1,155 @@
+//! What the judge must refuse, and what no input may cause.
+#![allow(clippy::unwrap_used)]
+
+use stiction_contact::{ContactError, ContactProblem, DelassusOperator, Law, Method, Outcome, Settings};
+use stiction_linalg::{DenseMatrix, SparseMatrix};
+
+fn dense<const N: usize>(rows: [[f64; N]; N], b: &[f64], laws: Vec<Law>) -> ContactProblem {
+    ContactProblem::new(DenseMatrix::from_rows(&rows).unwrap(), b.to_vec(), laws).unwrap()
+}
+
+/// A body squeezed between two walls that close.
+fn squeezed() -> ContactProblem {
+    dense([[1.0, -1.0], [-1.0, 1.0]], &[-1.0, -1.0], vec![Law::Unilateral; 2])
+}
+
+#[test]
+fn a_huge_impulse_hides_no_velocity() {
+    for size in [1.0, 1e10, 1e16, 1e30] {
+        let residual = squeezed().residual(&[size, size]);
+        assert!((residual.relative - 1.0).abs() < 1e-12, "{size:e}: {:e}", residual.relative);
+    }
+    // A slip across a huge friction, and one along it.
+    let contact = dense(
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        &[-1e20, 1.0, 0.0],
+        vec![Law::Coulomb { friction: 0.5 }],
+    );
+    assert!(contact.residual(&[1e20, 0.0, 0.5e20]).relative > 0.1);
+}
+
+#[test]
+fn the_natural_map_is_the_difference_to_the_projection() {
+    let laws = [
+        Law::Unilateral,
+        Law::Bounded { lower: -0.3, upper: 0.4 },
+        Law::PlanarCoulomb { friction: 0.6 },
+        Law::Coulomb { friction: 0.6 },
+        Law::Rolling { friction: 0.6, rolling_friction: 0.2 },
+    ];
+    let mut state = 1_u64;
+    let mut number = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        2.0 * ((state >> 11) as f64 / (1_u64 << 53) as f64) - 1.0
+    };
+    for law in laws {
+        for _ in 0..2000 {
+            let r = 0.1 + number().abs();
+            let (p, u): (Vec<f64>, Vec<f64>) = (0..law.rows()).map(|_| (number(), number())).unzip();
+            let y: Vec<f64> = p.iter().zip(&u).map(|(p, u)| p - r * u).collect();
+            let (mut projected, mut map) = (vec![0.0; p.len()], vec![0.0; p.len()]);
+            law.project(&y, &mut projected);
+            law.natural_map(r, &p, &u, &mut map);
+            for k in 0..p.len() {
+                assert!((map[k] - (p[k] - projected[k]) / r).abs() < 1e-12, "{law:?} {p:?} {u:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_method_solves_what_has_no_solution() {
+    let problem = squeezed();
+    for method in Method::ALL {
+        let solution =
+            method.solve(&problem, &Settings { iteration_limit: Some(500), ..Settings::default() }, None, &mut ());
+        assert!(!solution.is_solved(), "{method}");
+    }
+    let solution = Method::Auto.solve(&problem, &Settings::default(), None, &mut ());
+    assert!(matches!(solution.outcome, Outcome::NoSolution(_)), "{:?}", solution.outcome);
+    // With friction there is no proof, but no claim either.
+    let laws = vec![Law::Coulomb { friction: 0.5 }; 2];
+    let mut matrix = DenseMatrix::identity(6);
+    (matrix[(0, 3)], matrix[(3, 0)]) = (-1.0, -1.0);
+    let problem = ContactProblem::new(matrix, vec![-1.0, 0.0, 0.0, -1.0, 0.0, 0.0], laws).unwrap();
+    assert!(!Method::Auto.solve(&problem, &Settings::default(), None, &mut ()).is_solved());
+}
+
+#[test]
+fn neither_small_nor_large_units_pass_for_solved() {
+    for (w, b) in [(1e140, -1.0), (1.0, -1e-170), (1e-140, -1.0), (1.0, -1e140)] {
+        let problem = dense([[w]], &[b], vec![Law::Unilateral]);
+        assert_eq!(problem.residual(&[0.0]).relative, 1.0, "{w:e} {b:e}");
+        assert!(problem.residual(&[-b / w]).relative < 1e-15, "{w:e} {b:e}");
+    }
+    for w in [1e-310, 1e300] {
+        let matrix = DenseMatrix::from_rows(&[[w]]).unwrap();
+        let error = ContactProblem::new(matrix, vec![1.0], vec![Law::Unilateral]).unwrap_err();
+        assert!(matches!(error, ContactError::OutOfRange { law: 0, .. }), "{error}");
+    }
+}
+
+#[derive(Debug)]
+struct Nonsense;
+
+impl DelassusOperator for Nonsense {
+    fn order(&self) -> usize {
+        3
+    }
+    fn multiply(&self, _: &[f64], velocity: &mut [f64]) {
+        velocity.fill(f64::NAN);
+    }
+    fn diagonal(&self, diagonal: &mut [f64]) {
+        diagonal.fill(1.0);
+    }
+}
+
+#[test]
+fn what_is_no_number_is_no_answer() {
+    let laws = vec![Law::Coulomb { friction: 0.5 }];
+    let problem = ContactProblem::from_operator(Box::new(Nonsense), vec![-1.0, 0.0, 0.0], laws.clone()).unwrap();
+    assert_eq!(problem.residual(&[0.0; 3]).relative, f64::INFINITY);
+    let problem = dense([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], &[-1.0, 1.0, 0.0], laws);
+    assert_eq!(problem.residual(&[f64::NAN, 0.0, 0.0]).relative, f64::INFINITY);
+    for method in Method::ALL {
+        // A start that does not fit is not used.
+        for start in [&[f64::NAN; 3][..], &[1.0][..]] {
+            if method == Method::Auto || start.len() == 3 {
+                let solution = method.solve(&problem, &Settings::default(), Some(start), &mut ());
+                assert!(solution.impulses.iter().all(|value| value.is_finite()), "{method}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_solve_ends_at_tolerances_that_rounding_cannot_reach() {
+    let sparse = SparseMatrix::from_triplets(3, 3, &[(0, 0, 1.3), (1, 1, 0.7), (2, 2, 0.9), (0, 1, 0.2), (1, 0, 0.2)]);
+    let laws = vec![Law::Coulomb { friction: 0.3 }];
+    let problem = ContactProblem::from_sparse(&sparse.unwrap(), vec![-1.1, 0.7, 0.3], laws).unwrap();
+    for tolerance in [1e-17, 1e-300] {
+        for method in [Method::Auto, Method::ProximalNewton, Method::InteriorPoint, Method::Newton] {
+            let solution = method.solve(&problem, &Settings { tolerance, ..Settings::default() }, None, &mut ());
+            assert!(solution.residual.relative < 1e-7, "{method} at {tolerance:e}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_iterations_is_kept_and_named() {
+    let sample = stiction_contact::standard::sample("stack-5").unwrap();
+    for method in [Method::Auto, Method::Nsgs, Method::InteriorPoint, Method::Prox] {
+        let settings = Settings { iteration_limit: Some(2), ..Settings::default() };
+        let solution = method.solve(&sample.problem, &settings, None, &mut ());
+        assert_eq!(solution.outcome, Outcome::IterationLimit, "{method}");
+        assert!(solution.effort.iterations <= 2, "{method}: {}", solution.effort.iterations);
+    }
+}
+
+#[test]
+fn a_contact_with_a_singular_block_is_solved() {
+    let w = [[5.0, 2.0, -3.0], [2.0, 4.0, 2.0], [-3.0, 2.0, 5.0]];
+    let b = [-0.8220822453031061, 0.29348117810478525, 1.1155634234078913];
+    let problem = dense(w, &b, vec![Law::Coulomb { friction: 3.0 }]);
+    assert!(Method::Auto.solve(&problem, &Settings::default(), None, &mut ()).is_solved());
+}
