@@ -7,6 +7,7 @@
 //! ```sh
 //! STICTION_RENEW_GRID=1 cargo test -p stiction-contact --test grid
 //! ```
+#![allow(clippy::unwrap_used)]
 
 use std::fmt::Write;
 use std::path::PathBuf;

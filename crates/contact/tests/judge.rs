@@ -153,3 +153,39 @@ fn a_contact_with_a_singular_block_is_solved() {
     let problem = dense(w, &b, vec![Law::Coulomb { friction: 3.0 }]);
     assert!(Method::Auto.solve(&problem, &Settings::default(), None, &mut ()).is_solved());
 }
+
+#[test]
+fn equal_bounds_hold_their_row_in_every_exact_method() {
+    let laws = vec![Law::Bounded { lower: 0.5, upper: 0.5 }, Law::Coulomb { friction: 0.4 }];
+    let matrix = DenseMatrix::from_function(4, 4, |i, j| if i == j { 1.0 } else { 0.2 });
+    let problem = ContactProblem::new(matrix, vec![0.3, -1.0, 0.4, 0.1], laws).unwrap();
+    for method in
+        [Method::Auto, Method::Nsgs, Method::Newton, Method::ProximalNewton, Method::InteriorPoint, Method::Admm]
+    {
+        let solution = method.solve(&problem, &Settings::default(), None, &mut ());
+        assert!(solution.is_solved(), "{method}: {:?} {:e}", solution.outcome, solution.residual.relative);
+    }
+}
+
+#[test]
+fn enumeration_claims_no_more_than_it_knows() {
+    use stiction_contact::{EnumerationSettings, enumerate};
+    let list = |problem: &ContactProblem| enumerate(problem, &EnumerationSettings::default()).unwrap();
+    // A whole edge of the cone slides.
+    let w = [[0.5, 1.0, 0.0], [1.0, 2.0, 0.0], [0.0, 0.0, 1.0]];
+    let edge = list(&dense(w, &[0.0, 1.0, 0.0], vec![Law::Coulomb { friction: 0.5 }]));
+    assert!(edge.solutions.iter().any(|solution| solution.impulses[0] > 0.0 && !solution.unique));
+    // A solution far out is found, or the list is not called complete.
+    let far = list(&dense([[1e-10, 0.0], [0.0, 1.0]], &[-1.0, 0.0], vec![Law::PlanarCoulomb { friction: 0.5 }]));
+    assert!(!far.solutions.is_empty() || !far.complete);
+    // A ball that falls straight down sticks, and one that flies off is open: nothing else.
+    let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    for b in [-1.0, 1.0] {
+        let ball = list(&dense(identity, &[b, 0.0, 0.0], vec![Law::Coulomb { friction: 0.5 }]));
+        assert!(ball.complete && ball.solutions.len() == 1, "{b}: {}", ball.reason);
+    }
+    // One point is listed once.
+    let twice = list(&dense(identity, &[-1.0, 1.0, 0.0], vec![Law::Coulomb { friction: 0.0 }]));
+    assert_eq!(twice.solutions.len(), 1);
+    assert_eq!(list(&dense([[1.0]], &[0.0], vec![Law::Bounded { lower: 1.0, upper: 1.0 }])).solutions.len(), 1);
+}

@@ -10,13 +10,14 @@ use stiction_linalg::{DenseMatrix, LeastSquares};
 /// What is known of a system of inequalities.
 pub(super) enum Nearest {
     Point(Vec<f64>),
-    /// No point nearer than [`FARTHEST`] obeys them.
+    /// No point nearer than [`FARTHEST_AT_ALL`] obeys them.
     Empty,
     Undecided,
 }
 
-/// Points farther than this count as none.
+/// Points farther than this are not told from none, and beyond the second number there are none.
 const FARTHEST: f64 = 1e7;
+const FARTHEST_AT_ALL: f64 = 1e10;
 /// Slopes and excesses smaller than this are rounding; all is of order one.
 const FLAT: f64 = 1e-10;
 /// Inequalities are eased by this much, so that rounding does not make those contradict that meet at a point.
@@ -53,7 +54,8 @@ pub(super) fn nearest(slopes: &DenseMatrix, right: &[f64]) -> Nearest {
     let Some(remainder) = remainder(&columns, &target) else { return Nearest::Undecided };
     let size = norm(&remainder);
     if size <= 1.0 / FARTHEST {
-        return Nearest::Empty;
+        // A remainder that is not quite zero may be that of a point far away.
+        return if size <= 1.0 / FARTHEST_AT_ALL { Nearest::Empty } else { Nearest::Undecided };
     }
     let last = remainder[dimension];
     if last >= -0.5 * size * size {

@@ -5,7 +5,7 @@
 
 use super::Mode;
 use super::dense_problem::DenseProblem;
-use super::flat::Flat;
+use super::flat::{Contradiction, Flat};
 use super::least_distance::{Nearest, nearest};
 use crate::Law;
 use stiction_linalg::DenseMatrix;
@@ -106,7 +106,11 @@ pub(super) fn find(problem: &DenseProblem, modes: &[Mode], tolerance: f64) -> Fo
     let order = problem.order();
     let matrix = DenseMatrix::from_function(equations.len(), order, |i, j| equations[i].0[j]);
     let right: Vec<f64> = equations.iter().map(|(_, c)| -c).collect();
-    let Some(flat) = Flat::solve(&matrix, &right) else { return Found::Nothing };
+    let flat = match Flat::solve(&matrix, &right) {
+        Ok(flat) => flat,
+        Err(Contradiction { certain: true }) => return Found::Nothing,
+        Err(Contradiction { certain: false }) => return Found::Undecided,
+    };
     let has_discs = problem
         .laws
         .iter()

@@ -123,8 +123,15 @@ pub fn enumerate(problem: &ContactProblem, settings: &EnumerationSettings) -> Re
         let Candidate { modes, unique, .. } = candidate;
         ModeSolution { modes, impulses, velocities, residual, unique }
     };
+    let found = solutions.len();
     let judged = solutions.into_iter().map(judge).filter(|solution| solution.residual.within(settings.tolerance));
-    Ok(Enumeration { solutions: judged.collect(), complete, reason, tried: count })
+    let solutions: Vec<ModeSolution> = judged.collect();
+    let refused = found - solutions.len();
+    if refused > 0 {
+        let reason = format!("{refused} of the points found did not pass the problem's own measure");
+        return Ok(Enumeration { solutions, complete: false, reason, tried: count });
+    }
+    Ok(Enumeration { solutions, complete, reason, tried: count })
 }
 
 struct Search<'a> {
@@ -153,9 +160,9 @@ impl Search<'_> {
             }
         } else if let [Law::Coulomb { friction }] = self.dense.laws[..] {
             let slips = quartic::slips(&self.dense, friction);
-            for impulse in slips.impulses {
+            for (impulse, unique) in slips.impulses {
                 if self.dense.holds(modes, &impulse, tolerance, tolerance) {
-                    add(impulse.to_vec(), slips.complete);
+                    add(impulse.to_vec(), unique);
                 }
             }
             self.alone = true;

@@ -71,7 +71,7 @@ impl Mode {
                 if lower.is_finite() {
                     modes.push(Self::AtLower);
                 }
-                if upper.is_finite() {
+                if upper.is_finite() && upper > lower {
                     modes.push(Self::AtUpper);
                 }
                 modes

@@ -19,7 +19,8 @@ const ZERO: f64 = 1e-13;
 
 /// The candidates for slips, and whether they are all.
 pub(super) struct Slips {
-    pub impulses: Vec<[f64; 3]>,
+    /// Impulses, each with whether its direction determines it.
+    pub impulses: Vec<([f64; 3], bool)>,
     pub complete: bool,
 }
 
@@ -38,8 +39,8 @@ pub(super) fn slips(problem: &DenseProblem, friction: f64) -> Slips {
     let size = linear.iter().chain(&square).fold(0.0_f64, |largest, value| largest.max(value.abs()));
     let mut angles: Vec<f64> = Vec::new();
     let spread = std::f64::consts::TAU / ROTATIONS as f64;
-    let complete = size > ZERO;
-    if complete {
+    let decided = size > ZERO;
+    if decided {
         let value = |k: &usize| {
             let (s, c) = (*k as f64 * spread).sin_cos();
             f(c, s).abs()
@@ -71,22 +72,66 @@ pub(super) fn slips(problem: &DenseProblem, friction: f64) -> Slips {
         // Every direction passes: look at some of them.
         angles.extend((0..ROTATIONS).map(|k| k as f64 * spread));
     }
-    let impulses = angles.into_iter().filter_map(|angle| impulse(problem, friction, angle)).collect();
-    Slips { impulses, complete }
+    // Where nothing prefers a direction, friction alone would have to push along the slip, which it does not.
+    let isotropic = [w(0, 1), w(0, 2), w(1, 0), w(2, 0), w(1, 2), w(2, 1), w(1, 1) - w(2, 2), b[1], b[2]];
+    let isotropic = isotropic.iter().all(|value| value.abs() <= ZERO) && w(0, 0) > ZERO && w(1, 1) > ZERO;
+    let mut impulses: Vec<([f64; 3], bool)> = Vec::new();
+    let edges = indifferent(problem, friction);
+    let edges = edges.into_iter().filter_map(|angle| indifferent_impulse(problem, friction, angle));
+    let roots = angles.into_iter().filter_map(|angle| impulse(problem, friction, angle));
+    for (impulse, unique) in edges.chain(roots) {
+        let same = |other: &([f64; 3], bool)| {
+            (0..3).all(|k| (other.0[k] - impulse[k]).abs() <= 1e-9 * (1.0 + impulse[k].abs()))
+        };
+        if !impulses.iter().any(same) {
+            impulses.push((impulse, unique && decided));
+        }
+    }
+    Slips { impulses, complete: decided || isotropic }
 }
 
-/// The impulse of a slip along an angle.
-fn impulse(problem: &DenseProblem, friction: f64, angle: f64) -> Option<[f64; 3]> {
+/// The impulse of a slip along an angle, and whether that determines it.
+fn impulse(problem: &DenseProblem, friction: f64, angle: f64) -> Option<([f64; 3], bool)> {
     let (s, c) = angle.sin_cos();
     let (w, b) = (&problem.matrix, &problem.vector);
-    let g = w[(0, 0)] - friction * (w[(0, 1)] * c + w[(0, 2)] * s);
-    let mut normal = -b[0] / g;
-    if g.abs() <= ZERO && b[0].abs() <= ZERO {
-        // The normal row says nothing: the tangents do.
-        let push = [1, 2].map(|i| w[(i, 0)] - friction * (w[(i, 1)] * c + w[(i, 2)] * s));
-        normal = -(b[1] * s - b[2] * c) / (push[0] * s - push[1] * c);
+    let normal = -b[0] / (w[(0, 0)] - friction * (w[(0, 1)] * c + w[(0, 2)] * s));
+    normal.is_finite().then(|| (along_edge(friction, normal, c, s), true))
+}
+
+/// Where the normal row has no free velocity, it must be indifferent to the impulse: the angles with `g(d) = 0`.
+fn indifferent(problem: &DenseProblem, friction: f64) -> Vec<f64> {
+    let w = &problem.matrix;
+    let (x, y) = (friction * w[(0, 1)], friction * w[(0, 2)]);
+    let ratio = w[(0, 0)] / x.hypot(y);
+    // Also where there is no ratio at all.
+    let meets = ratio.abs() <= 1.0 + 1e-12;
+    if problem.vector[0].abs() > ZERO || !meets {
+        return Vec::new();
     }
-    normal.is_finite().then(|| [normal, -friction * normal * c, -friction * normal * s])
+    let (middle, half) = (y.atan2(x), ratio.clamp(-1.0, 1.0).acos());
+    vec![middle + half, middle - half]
+}
+
+/// The impulse of a slip along an angle at which the normal row is indifferent: the tangents decide, or nothing does.
+fn indifferent_impulse(problem: &DenseProblem, friction: f64, angle: f64) -> Option<([f64; 3], bool)> {
+    let (s, c) = angle.sin_cos();
+    let (w, b) = (&problem.matrix, &problem.vector);
+    let push = [1, 2].map(|i| w[(i, 0)] - friction * (w[(i, 1)] * c + w[(i, 2)] * s));
+    let (across, along) = (push[0] * s - push[1] * c, push[0] * c + push[1] * s);
+    let (free_across, free_along) = (b[1] * s - b[2] * c, b[1] * c + b[2] * s);
+    let (normal, unique) = if across.abs() > ZERO || free_across.abs() > ZERO {
+        (-free_across / across, true)
+    } else if along >= 0.0 {
+        // All impulses along this edge of the cone slide so, as far as they do not stop the slip.
+        (1.0, false)
+    } else {
+        (-0.5 * free_along / along, false)
+    };
+    (normal.is_finite() && normal > 0.0).then(|| (along_edge(friction, normal, c, s), unique))
+}
+
+fn along_edge(friction: f64, normal: f64, c: f64, s: f64) -> [f64; 3] {
+    [normal, -friction * normal * c, -friction * normal * s]
 }
 
 /// The real roots of a polynomial (constant first), each once: between neighbouring roots of its derivative there is at

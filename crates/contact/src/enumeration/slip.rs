@@ -118,7 +118,7 @@ impl System<'_> {
         let order = self.order();
         let (mut matrix, mut right) = (DenseMatrix::zeros(order, order), vec![0.0; order]);
         self.evaluate(z, &mut matrix, &mut right);
-        Flat::solve(&matrix, &vec![0.0; order]).is_some_and(|flat| flat.directions.is_empty())
+        Flat::solve(&matrix, &vec![0.0; order]).is_ok_and(|flat| flat.directions.is_empty())
     }
 
     /// Writes the equations' values and derivatives; returns the largest value.

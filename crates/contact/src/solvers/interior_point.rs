@@ -65,6 +65,8 @@ enum Kind {
     HalfLine,
     /// Equations in this many rows.
     Free(usize),
+    /// A single value: bounds that are equal.
+    Pinned(f64),
     /// An interval, possibly half infinite.
     Interval { lower: f64, upper: f64 },
 }
@@ -198,6 +200,7 @@ impl InteriorPoint {
                 Law::Bounded { lower, upper } => {
                     self.kinds.push(match (lower.is_finite(), upper.is_finite()) {
                         (false, false) => Kind::Free(1),
+                        (true, true) if upper - lower <= 1e-12 * (1.0 + lower.abs()) => Kind::Pinned(lower),
                         _ => Kind::Interval { lower, upper },
                     });
                     self.friction.push(1.0);
@@ -234,6 +237,7 @@ impl InteriorPoint {
             (self.x[i], self.y[i], self.z[i]) = match self.kinds[i] {
                 Kind::Cone | Kind::HalfLine => ([1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0], 0.0),
                 Kind::Free(_) => ([0.0; 4], [0.0; 4], 0.0),
+                Kind::Pinned(value) => ([value, 0.0, 0.0, 0.0], [0.0; 4], 0.0),
                 Kind::Interval { lower, upper } => {
                     let (has_lower, has_upper) = (lower.is_finite(), upper.is_finite());
                     let middle = match (has_lower, has_upper) {
@@ -262,7 +266,7 @@ impl InteriorPoint {
                     sum += x(0) * y(0);
                     count += 1;
                 }
-                Kind::Free(_) => {}
+                Kind::Free(_) | Kind::Pinned(_) => {}
                 Kind::Interval { lower, upper } => {
                     if lower.is_finite() {
                         sum += (x(0) - lower) * y(0);
@@ -286,7 +290,7 @@ impl InteriorPoint {
             let limit = match self.kinds[i] {
                 Kind::Cone => largest_step(&self.x[i], &self.dx[i]).min(largest_step(&self.y[i], &self.dy[i])),
                 Kind::HalfLine => on_line(self.x[i][0], self.dx[i][0]).min(on_line(self.y[i][0], self.dy[i][0])),
-                Kind::Free(_) => f64::INFINITY,
+                Kind::Free(_) | Kind::Pinned(_) => f64::INFINITY,
                 Kind::Interval { lower, upper } => {
                     let mut limit = f64::INFINITY;
                     if lower.is_finite() {
@@ -338,6 +342,7 @@ impl InteriorPoint {
                     self.square[i][0][0] = self.y[i][0] / self.x[i][0];
                 }
                 Kind::Free(_) => {}
+                Kind::Pinned(_) => gap = [0.0; 4],
                 Kind::Interval { lower, upper } => {
                     gap[0] -= self.z[i];
                     (gap[1], gap[2]) = (0.0, 0.0);
@@ -370,6 +375,7 @@ impl InteriorPoint {
                     own[0][0] = self.square[i][0][0];
                     (left[1][1], left[2][2]) = (0.0, 0.0);
                 }
+                Kind::Pinned(_) => left = ZERO,
                 Kind::Free(rows) => {
                     // Closures that say the same twice stay solvable; refinement takes the error out again.
                     (0..rows).for_each(|row| own[row][row] = 1e-11);
@@ -394,7 +400,7 @@ impl InteriorPoint {
                 }
                 // Here the target is y + dy at dx = 0.
                 Kind::HalfLine => right[0] += self.target[i][0],
-                Kind::Free(_) => {}
+                Kind::Free(_) | Kind::Pinned(_) => {}
                 Kind::Interval { .. } => right[0] += self.target[i][0] - self.target_z[i],
             }
             right[0] *= self.friction[i];
@@ -415,7 +421,7 @@ impl InteriorPoint {
                     self.dx[i] = [part[0], 0.0, 0.0, 0.0];
                     self.dy[i] = [self.target[i][0] - self.square[i][0][0] * part[0], 0.0, 0.0, 0.0];
                 }
-                Kind::Free(_) => self.dy[i] = [0.0; 4],
+                Kind::Free(_) | Kind::Pinned(_) => self.dy[i] = [0.0; 4],
                 Kind::Interval { lower, upper } => {
                     self.dx[i] = [part[0], 0.0, 0.0, 0.0];
                     if lower.is_finite() {
@@ -451,7 +457,7 @@ impl InteriorPoint {
                     let term = if second_order { self.dx[i][0] * self.dy[i][0] } else { 0.0 };
                     self.target[i][0] = (aim - term) / self.x[i][0] - self.y[i][0];
                 }
-                Kind::Free(_) => {}
+                Kind::Free(_) | Kind::Pinned(_) => {}
                 Kind::Interval { lower, upper } => {
                     self.target[i][0] = 0.0;
                     self.target_z[i] = 0.0;

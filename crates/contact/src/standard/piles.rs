@@ -46,7 +46,12 @@ pub fn pile(contacts: usize, seed: u64, spread: f64) -> Option<Sample> {
         assembly.coulomb(Touch { opening: 1e-3 * (1.0 + distance.abs()), ..touch }, friction);
     }
     let name = format!("pile-{contacts}-{seed}");
-    Sample::new(name, "a random heap of balls and boxes", assembly, Known::existence())
+    let title = match spread {
+        spread if spread > 100.0 => "a random heap of balls and boxes whose masses differ by up to 1e8",
+        spread if spread > 1.0 => "a random heap of balls and boxes of unequal masses",
+        _ => "a random heap of balls and boxes",
+    };
+    Sample::new(name, title, assembly, Known::existence())
 }
 
 /// Pairs that may touch, the ground included, nearest first, with the distance between them.
