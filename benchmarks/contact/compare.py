@@ -11,15 +11,15 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 import argparse
-import csv
-import datetime
 import json
 import pathlib
-import platform
 import subprocess
 import sys
 
 import numpy as np
+
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+import shared
 
 import fclib
 import siconos_contact
@@ -92,30 +92,12 @@ def show(path, mine, rivals, ruler):
     ratio = mine["seconds"] / best["seconds"] if best else float("nan")
     mark = "!" if not mine["solved"] or (best and ratio > GOAL) else "*"
     print(f"{path.stem:<38}{mine['contacts']:>9}{cell(min(claimed, key=lambda run: run['seconds'], default=None)):>30}"
-          f"{cell(best):>30}{pretty(sweeps[0]['seconds']) if sweeps else '-':>12}{pretty(mine['seconds']):>12}"
-          f"{pretty(mine['warm_seconds']):>12}  {ratio:5.3f}{mark}", flush=True)
+          f"{cell(best):>30}{shared.pretty(sweeps[0]['seconds']) if sweeps else '-':>12}{shared.pretty(mine['seconds']):>12}"
+          f"{shared.pretty(mine['warm_seconds']):>12}  {ratio:5.3f}{mark}", flush=True)
 
 
 def cell(run):
-    return f"{run['method']} {run['ruler']:.0e} {pretty(run['seconds'])}" if run else "none"
-
-
-def pretty(seconds):
-    for unit, factor in (("s ", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if seconds * factor >= 1:
-            break
-    return f"{seconds * factor:6.1f} {unit}"
-
-
-def machine():
-    with open("/proc/cpuinfo") as file:
-        names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
-    return f"{names[0] if names else platform.processor()} × {os.cpu_count()}, {platform.system()} {platform.machine()}"
-
-
-def git(*arguments):
-    answer = subprocess.run(["git", *arguments], capture_output=True, text=True, cwd=pathlib.Path(__file__).parent)
-    return answer.stdout.strip() if answer.returncode == 0 else ""
+    return f"{run['method']} {run['ruler']:.0e} {shared.pretty(run['seconds'])}" if run else "none"
 
 
 def main():
@@ -127,20 +109,12 @@ def main():
     parser.add_argument("--cap", type=float, default=8, help="seconds per solve of Siconos")
     parser.add_argument("--ruler", type=float, default=1e-8, help="largest error that counts as solved")
     arguments = parser.parse_args()
-    commit = (git("rev-parse", "--short", "HEAD") or "unknown") + ("+changes" if git("status", "--porcelain") else "")
-    now = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
-    print(f"{now}, commit {commit}, {machine()}\n", flush=True)
+    began = shared.begin()
     records = measure(arguments)
     mine = [run for run in records if run["method"] == "stiction-auto"]
     print(f"\nours solved {sum(run['solved'] for run in mine)} of {len(mine)}; * at most a third of Siconos' best by the ruler, "
           "! more; cells: solver, ruler, time")
-    arguments.results.mkdir(parents=True, exist_ok=True)
-    path = arguments.results / f"contact-{now.replace(' ', '-').replace(':', '')}-{commit}.csv"
-    with open(path, "w", newline="") as file:
-        writer = csv.DictWriter(file, FIELDS)
-        writer.writeheader()
-        writer.writerows(records)
-    print(f"all runs: {os.path.relpath(path)}")
+    shared.save(arguments.results, "contact", began, FIELDS, records)
 
 
 if __name__ == "__main__":

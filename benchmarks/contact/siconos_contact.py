@@ -1,12 +1,11 @@
 """Siconos' solvers on one contact problem, each in a process of its own: a crash or the time cap costs one run only."""
-import multiprocessing
-import os
-import resource
 import time
 
 import numpy as np
 import scipy.sparse
 import siconos.numerics as numerics
+
+import shared
 
 SOLVERS = {
     "NSGS": (numerics.SICONOS_FRICTION_3D_NSGS, 10**7),
@@ -26,31 +25,10 @@ LONG, BUDGET = 0.05, 0.2
 
 def solve(problem, name, tolerance, cap):
     """Returns {"outcome", "impulses", "seconds"}; impulses is None if there is no answer."""
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(False)
-    process = context.Process(target=_child, args=(sender, problem, name, tolerance, cap))
-    process.start()
-    sender.close()
-    answer = {"outcome": "crash", "impulses": None, "seconds": float("nan")}
-    try:
-        if receiver.poll(20 * cap):
-            answer = receiver.recv()
-    except EOFError:
-        pass
-    if process.is_alive():
-        process.kill()
-    process.join()
-    if answer["impulses"] is None and process.exitcode in (-24, -9):
-        answer.update(outcome="time-limit", seconds=cap)
-    return answer
+    return shared.apart(_solve, (problem, name, tolerance), cap, {"impulses": None})
 
 
-def _child(sender, problem, name, tolerance, cap):
-    limit = int(time.process_time() + cap + 1)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
+def _solve(problem, name, tolerance):
     numerics.numerics_set_verbose(0)
     delassus, free, friction = problem
     stored = scipy.sparse.csc_matrix(delassus)
@@ -74,6 +52,4 @@ def _child(sender, problem, name, tolerance, cap):
         if walls[0] >= LONG or sum(walls) > BUDGET:
             break
     answer["seconds"] = min(walls)
-    sender.send(answer)
-    sender.close()
-    os._exit(0)
+    return answer

@@ -9,15 +9,16 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 import argparse
 import csv
-import datetime
 import pathlib
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 
 import numpy as np
+
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+import shared
 
 import families
 import siconos_lemke
@@ -85,25 +86,7 @@ def summary(runs):
     solved = [run for run in runs.values() if run["solved"]]
     worst = max((run["ruler"] for run in solved), default=float("nan"))
     time = statistics.median(run["seconds"] for run in runs.values())
-    return f"{len(solved)}/{len(runs)} {worst:.0e} {pretty(time)}"
-
-
-def pretty(seconds):
-    for unit, factor in (("s ", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if seconds * factor >= 1:
-            break
-    return f"{seconds * factor:6.1f} {unit}"
-
-
-def machine():
-    with open("/proc/cpuinfo") as file:
-        names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
-    return f"{names[0] if names else platform.processor()} × {os.cpu_count()}, {platform.system()} {platform.machine()}"
-
-
-def git(*arguments):
-    answer = subprocess.run(["git", *arguments], capture_output=True, text=True, cwd=pathlib.Path(__file__).parent)
-    return answer.stdout.strip() if answer.returncode == 0 else ""
+    return f"{len(solved)}/{len(runs)} {worst:.0e} {shared.pretty(time)}"
 
 
 def main():
@@ -116,18 +99,10 @@ def main():
     parser.add_argument("--cap", type=float, default=20, help="seconds per solve")
     parser.add_argument("--ruler", type=float, default=1e-6, help="largest error that counts as solved")
     arguments = parser.parse_args()
-    commit = (git("rev-parse", "--short", "HEAD") or "unknown") + ("+changes" if git("status", "--porcelain") else "")
-    now = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
-    print(f"{now}, commit {commit}, {machine()}\n", flush=True)
+    began = shared.begin()
     records = measure(arguments)
     show(records)
-    arguments.results.mkdir(parents=True, exist_ok=True)
-    path = arguments.results / f"lcp-{now.replace(' ', '-').replace(':', '')}-{commit}.csv"
-    with open(path, "w", newline="") as file:
-        writer = csv.DictWriter(file, FIELDS)
-        writer.writeheader()
-        writer.writerows(records)
-    print(f"all runs: {os.path.relpath(path)}")
+    shared.save(arguments.results, "lcp", began, FIELDS, records)
 
 
 if __name__ == "__main__":

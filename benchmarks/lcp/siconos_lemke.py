@@ -1,11 +1,10 @@
 """Siconos' Lemke on one problem, in a process of its own: a crash or the time cap costs one run only."""
-import multiprocessing
-import os
-import resource
 import time
 
 import numpy as np
 import siconos.numerics as numerics
+
+import shared
 
 TOLERANCE = 1e-8
 LONG, BUDGET, RESOLVED = 0.05, 0.3, 0.04
@@ -13,31 +12,10 @@ LONG, BUDGET, RESOLVED = 0.05, 0.3, 0.04
 
 def solve(matrix, vector, repeats, cap):
     """Returns {"outcome", "z", "iterations", "seconds"}; z is None if there is no answer."""
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(False)
-    process = context.Process(target=_child, args=(sender, np.asfortranarray(matrix), vector, repeats, cap))
-    process.start()
-    sender.close()
-    answer = {"outcome": "crash", "z": None, "iterations": 0, "seconds": float("nan")}
-    try:
-        if receiver.poll(20 * cap):
-            answer = receiver.recv()
-    except EOFError:
-        pass
-    if process.is_alive():
-        process.kill()
-    process.join()
-    if answer["z"] is None and process.exitcode in (-24, -9):
-        answer.update(outcome="time-limit", seconds=cap)
-    return answer
+    return shared.apart(_solve, (np.asfortranarray(matrix), vector, repeats), cap, {"z": None, "iterations": 0})
 
 
-def _child(sender, matrix, vector, repeats, cap):
-    limit = int(time.process_time() + cap + 1)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
+def _solve(matrix, vector, repeats):
     numerics.numerics_set_verbose(0)
     wall, processor, answer = [], [], None
     for _ in range(repeats):
@@ -59,6 +37,4 @@ def _child(sender, matrix, vector, repeats, cap):
     if sum(processor) >= RESOLVED:
         seconds = min(seconds, sum(processor) / len(processor))
     answer["seconds"] = seconds
-    sender.send(answer)
-    sender.close()
-    os._exit(0)
+    return answer

@@ -1,27 +1,12 @@
 //! Arbitrary small contact problems through every method: no panic, no wrong claim.
 #![no_main]
 
+mod numbers;
+
 use libfuzzer_sys::fuzz_target;
+use numbers::Numbers;
 use stiction_contact::{ContactProblem, EnumerationSettings, Law, Method, Outcome, Settings, enumerate};
 use stiction_linalg::DenseMatrix;
-
-/// Bytes as numbers that provoke degeneracy: mostly small integers, now and then badly scaled.
-struct Numbers<'a>(std::slice::Iter<'a, u8>);
-
-impl Numbers<'_> {
-    fn byte(&mut self) -> u8 {
-        self.0.next().copied().unwrap_or(0)
-    }
-
-    fn next(&mut self) -> f64 {
-        let (digits, scale) = (f64::from(self.byte() as i8 % 9), self.byte());
-        match scale {
-            0..=199 => digits,
-            200..=219 => digits / 3.0,
-            _ => digits * 10f64.powi(i32::from(scale) - 237),
-        }
-    }
-}
 
 fn law(numbers: &mut Numbers<'_>) -> Law {
     let (kind, a, b) = (numbers.byte() % 8, numbers.next(), numbers.next());

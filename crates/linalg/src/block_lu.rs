@@ -40,12 +40,6 @@ impl BlockLu {
         self.lower.len() + self.upper.len() + self.inverse_diagonal.len()
     }
 
-    /// Products of blocks that a factorisation may take.
-    pub fn products(&self) -> usize {
-        let widths = self.upper_starts.windows(2).map(|pair| pair[1] - pair[0]);
-        widths.map(|width| width * (width + 1)).sum()
-    }
-
     /// Finds the order of elimination and the factors' pattern, unless the last pattern was the same.
     pub fn analyse(&mut self, matrix: &BlockMatrix) {
         if self.pattern.nodes() == matrix.nodes() && self.pattern.has_pattern_of(matrix) {
