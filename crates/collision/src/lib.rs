@@ -29,6 +29,7 @@ mod filter;
 mod groups;
 mod narrow;
 mod primitive;
+mod reach;
 mod shape;
 
 pub use collider::Collider;

@@ -97,6 +97,73 @@ impl BlockMatrix {
         matrix
     }
 
+    /// Becomes a matrix of zeros with the pattern of pairs on and below the diagonal, their mirror images and the diagonal, in
+    /// the storage that it has. Fast where the pairs come in order of their rows; any order is right.
+    pub fn reset(&mut self, nodes: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) {
+        let off_diagonal = pairs.filter(|(i, j)| i != j);
+        self.starts.clear();
+        self.starts.resize(nodes + 1, 0);
+        (0..nodes).for_each(|i| self.starts[i + 1] = 1);
+        for (i, j) in off_diagonal.clone() {
+            self.starts[i + 1] += 1;
+            self.starts[j + 1] += 1;
+        }
+        for i in 0..nodes {
+            self.starts[i + 1] += self.starts[i];
+        }
+        self.columns.clear();
+        self.columns.resize(self.starts[nodes], 0);
+        // Where the next column of each row goes.
+        self.diagonal.clear();
+        self.diagonal.extend_from_slice(&self.starts[..nodes]);
+        let mut filled = 0;
+        let put = |columns: &mut [usize], cursors: &mut [usize], i: usize, j: usize| {
+            columns[cursors[i]] = j;
+            cursors[i] += 1;
+        };
+        for (i, j) in off_diagonal {
+            // A row's own place comes after the columns before it, and before those of later rows.
+            while filled < i {
+                put(&mut self.columns, &mut self.diagonal, filled, filled);
+                filled += 1;
+            }
+            put(&mut self.columns, &mut self.diagonal, i, j);
+            put(&mut self.columns, &mut self.diagonal, j, i);
+        }
+        (filled..nodes).for_each(|i| put(&mut self.columns, &mut self.diagonal, i, i));
+        self.sort_rows();
+        self.blocks.clear();
+        self.blocks.resize(self.columns.len(), ZERO);
+    }
+
+    /// Sorts the columns of each row, drops those named twice, and notes the places of the diagonal.
+    fn sort_rows(&mut self) {
+        let mut end = 0;
+        for i in 0..self.diagonal.len() {
+            let range = self.starts[i]..self.starts[i + 1];
+            let row = &mut self.columns[range.clone()];
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
+            self.starts[i] = end;
+            for place in range {
+                let column = self.columns[place];
+                if end > self.starts[i] && self.columns[end - 1] == column {
+                    continue;
+                }
+                if column == i {
+                    self.diagonal[i] = end;
+                }
+                self.columns[end] = column;
+                end += 1;
+            }
+        }
+        self.columns.truncate(end);
+        if let Some(last) = self.starts.last_mut() {
+            *last = end;
+        }
+    }
+
     /// The blocks of a matrix given by its entries in scalar rows and columns; repeated places add up.
     pub fn from_entries(nodes: usize, entries: &[(usize, usize, f64)]) -> Self {
         let mut matrix = Self::with_pattern(nodes, entries.iter().map(|&(i, j, _)| (i / NODE, j / NODE)));

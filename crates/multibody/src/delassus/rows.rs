@@ -78,6 +78,40 @@ impl Rows {
         }
     }
 
+    /// Adds the rows of a contact, up to three, as [`push_point`](Self::push_point) does: a pack of their own, so that the
+    /// Delassus matrix has one block for each pair of contacts.
+    pub fn push_contact(
+        &mut self,
+        model: &Model,
+        kinematics: &Kinematics,
+        bodies: (BodyId, BodyId),
+        point: Vector3,
+        directions: &[Vector3],
+    ) {
+        self.close_pack();
+        self.push_point(model, kinematics, bodies.0, bodies.1, point, directions);
+        self.close_pack();
+    }
+
+    /// Adds all rows of another set.
+    pub fn append(&mut self, other: &Self) {
+        let (rows, legs) = (self.count, self.legs.len());
+        self.packs.extend(other.packs.iter().map(|pack| Pack {
+            rows: pack.rows.start + rows..pack.rows.end + rows,
+            legs: pack.legs.start + legs..pack.legs.end + legs,
+            between: None,
+        }));
+        self.legs.extend_from_slice(&other.legs);
+        self.count += other.count;
+    }
+
+    /// No further row joins the last pack.
+    fn close_pack(&mut self) {
+        if let Some(pack) = self.packs.last_mut() {
+            pack.between = None;
+        }
+    }
+
     /// Adds a row: the power of a wrench (world axes, about a point of the world) on the motion of the
     /// second body against the first. Its force exerts that wrench on the second body and the opposite on
     /// the first.

@@ -86,6 +86,71 @@ impl Model {
         }
     }
 
+    /// Moves a configuration for a time with bodies that are free in the world moving straight on: their origins by the
+    /// velocity times the time, along axes that stand still.
+    pub fn advance(&self, configuration: &mut [f64], velocity: &[f64], time: f64) {
+        self.expect_configuration(configuration);
+        self.expect_velocity(velocity);
+        for link in &self.links[1..] {
+            let q = &mut configuration[link.configuration..];
+            let v = &velocity[link.freedoms.clone()];
+            match link.kind {
+                LinkKind::Revolute(_) | LinkKind::Prismatic(_) | LinkKind::Screw(..) => q[0] += v[0] * time,
+                LinkKind::Spherical => {
+                    let turned = turn(&q[..4], Vector3::new(v[0], v[1], v[2]) * time);
+                    q[..4].copy_from_slice(&turned.to_array());
+                }
+                LinkKind::Free => {
+                    let angle = Vector3::new(v[0], v[1], v[2]) * time;
+                    let shift = Vector3::new(v[3], v[4], v[5]) * time;
+                    let shift = if link.parent == 0 { shift } else { left_jacobian(angle, shift) };
+                    let shift = rotation(&q[3..7]).to_matrix() * shift;
+                    let turned = turn(&q[3..7], angle);
+                    for (coordinate, shift) in q.iter_mut().zip(shift.to_array()) {
+                        *coordinate += shift;
+                    }
+                    q[3..7].copy_from_slice(&turned.to_array());
+                }
+            }
+        }
+    }
+
+    /// Gives the velocity of bodies that are free in the world along the axes that they have in another configuration, so
+    /// that nothing of it is lost to their turning.
+    pub fn transport(&self, from: &[f64], to: &[f64], velocity: &mut [f64]) {
+        self.expect_configuration(from);
+        self.expect_configuration(to);
+        self.expect_velocity(velocity);
+        for link in &self.links[1..] {
+            if link.kind == LinkKind::Free && link.parent == 0 {
+                let turned = |q: &[f64]| rotation(&q[link.configuration + 3..link.configuration + 7]);
+                let (before, after) = (turned(from).to_matrix(), turned(to).to_matrix());
+                let v = &mut velocity[link.freedoms.start + 3..link.freedoms.end];
+                let moving = Vector3::new(v[0], v[1], v[2]);
+                v.copy_from_slice(&after.transpose_mul(before * moving).to_array());
+            }
+        }
+    }
+
+    /// What [`transport`](Self::transport) takes care of and the equations of motion must then leave out: the acceleration
+    /// `−ω × v` of the velocity's numbers along the turning axes of bodies that are free in the world. Whether there are any.
+    pub fn turning_acceleration(&self, velocity: &[f64], acceleration: &mut [f64]) -> bool {
+        self.expect_velocity(velocity);
+        self.expect_velocity(acceleration);
+        acceleration.fill(0.0);
+        let mut any = false;
+        for link in &self.links[1..] {
+            if link.kind == LinkKind::Free && link.parent == 0 {
+                let v = &velocity[link.freedoms.clone()];
+                let (turning, moving) = (Vector3::new(v[0], v[1], v[2]), Vector3::new(v[3], v[4], v[5]));
+                acceleration[link.freedoms.start + 3..link.freedoms.end]
+                    .copy_from_slice(&moving.cross(turning).to_array());
+                any = true;
+            }
+        }
+        any
+    }
+
     /// The velocity that leads from one configuration to another in unit time, quaternions by the shorter
     /// way: the inverse of [`integrate`](Self::integrate).
     pub fn difference(&self, from: &[f64], to: &[f64], velocity: &mut [f64]) {

@@ -129,6 +129,18 @@ impl Model {
         &self.remarks
     }
 
+    /// The same model with more inertia behind each degree of freedom, kg·m² or kg. With `h d + h² k` of dampers and
+    /// springs it is the mass matrix of a step that takes them implicitly.
+    #[must_use]
+    pub fn with_added_armature(&self, added: &[f64]) -> Self {
+        self.expect_velocity(added);
+        let mut model = self.clone();
+        for (freedom, added) in model.freedoms.iter_mut().zip(added) {
+            freedom.properties.armature += added;
+        }
+        model
+    }
+
     /// The mass of all bodies that can move, kg.
     pub fn mass(&self) -> f64 {
         self.links[1..].iter().map(|link| link.inertia.mass).sum()

@@ -1,0 +1,93 @@
+use std::fmt;
+use stiction_collision::CollisionError;
+use stiction_contact::{ContactError, ContactProblem, ContactSolution};
+
+/// Why a world cannot be made, or not stepped any further.
+#[derive(Debug)]
+pub enum SimulationError {
+    /// A scene that cannot be.
+    Scene {
+        /// Where.
+        field: String,
+        /// What it must be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// Shapes that cannot be.
+    Collision(CollisionError),
+    /// Bodies overlap, or loops are open, by more than a projection can mend at the start.
+    Start {
+        /// What.
+        what: String,
+        /// By how much, m or rad.
+        distance: f64,
+    },
+    /// A state with numbers that are not finite.
+    NotFinite {
+        /// The step.
+        step: usize,
+        /// s.
+        time: f64,
+        /// What is not finite.
+        what: &'static str,
+    },
+    /// A contact problem with numbers that cannot be.
+    Problem {
+        /// The step.
+        step: usize,
+        /// s.
+        time: f64,
+        /// Why.
+        error: ContactError,
+    },
+    /// A contact problem that was not solved, under a policy that stops there.
+    Unsolved(Box<UnsolvedStep>),
+}
+
+/// A step that was not taken.
+#[derive(Debug)]
+pub struct UnsolvedStep {
+    /// The step.
+    pub step: usize,
+    /// s.
+    pub time: f64,
+    /// Its contact problem, with labels.
+    pub problem: ContactProblem,
+    /// The best answer.
+    pub solution: ContactSolution,
+}
+
+impl fmt::Display for SimulationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scene { field, expected, found } => write!(f, "{field}: expected {expected}, found {found}"),
+            Self::Collision(error) => error.fmt(f),
+            Self::Start { what, distance } => {
+                write!(f, "the start cannot be: {what} by {distance:.3e}, more than a projection can mend")
+            }
+            Self::NotFinite { step, time, what } => {
+                write!(f, "step {step} at {time:.6} s: {what} is no longer finite")
+            }
+            Self::Problem { step, time, error } => write!(f, "step {step} at {time:.6} s: {error}"),
+            Self::Unsolved(unsolved) => {
+                let UnsolvedStep { step, time, problem, solution } = unsolved.as_ref();
+                write!(
+                    f,
+                    "step {step} at {time:.6} s: the contact problem was not solved ({}, relative residual {:.1e}, worst at {})",
+                    solution.outcome.name(),
+                    solution.residual.relative,
+                    problem.label(solution.residual.worst)
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SimulationError {}
+
+impl From<CollisionError> for SimulationError {
+    fn from(error: CollisionError) -> Self {
+        Self::Collision(error)
+    }
+}

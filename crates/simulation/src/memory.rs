@@ -1,0 +1,65 @@
+use crate::Source;
+use crate::rows::ConstraintRows;
+use stiction_linalg::space::Vector3;
+
+/// The impulses of the last step, by the source of their laws: where the next solve starts. Those of contacts are kept
+/// along the world's axes, because the contact's own may turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    entries: Vec<(Source, usize)>,
+    impulses: Vec<f64>,
+}
+
+impl Memory {
+    /// Remembers a step's impulses.
+    pub fn keep(&mut self, rows: &ConstraintRows, impulses: &[f64]) {
+        self.entries.clear();
+        self.impulses.clear();
+        let first_contact = rows.laws.len() - rows.contacts.len();
+        for law in 0..rows.laws.len() {
+            self.entries.push((rows.sources[law], self.impulses.len()));
+            let own = &impulses[rows.rows_of(law)];
+            if law < first_contact {
+                self.impulses.extend_from_slice(own);
+            } else {
+                let frame = &rows.contacts[law - first_contact].frame;
+                let mut sum = Vector3::ZERO;
+                own.iter().zip(frame).for_each(|(p, axis)| sum += *axis * *p);
+                self.impulses.extend_from_slice(&sum.to_array());
+            }
+        }
+    }
+
+    /// Writes where the solve of new laws starts; whether anything is remembered of them.
+    pub fn recall(&self, rows: &ConstraintRows, start: &mut Vec<f64>) -> bool {
+        start.clear();
+        start.resize(rows.order(), 0.0);
+        let first_contact = rows.laws.len() - rows.contacts.len();
+        let mut found = false;
+        // Both lists are in order.
+        let mut entries = self.entries.iter().peekable();
+        for law in 0..rows.laws.len() {
+            let source = rows.sources[law];
+            while entries.next_if(|(other, _)| *other < source).is_some() {}
+            let Some(&&(_, place)) = entries.peek().filter(|(other, _)| *other == source) else { continue };
+            found = true;
+            let range = rows.rows_of(law);
+            if law < first_contact {
+                let count = range.len();
+                start[range].copy_from_slice(&self.impulses[place..place + count]);
+            } else {
+                let kept = &self.impulses[place..place + 3];
+                let kept = Vector3::new(kept[0], kept[1], kept[2]);
+                let frame = &rows.contacts[law - first_contact].frame;
+                start[range].iter_mut().zip(frame).for_each(|(p, axis)| *p = axis.dot(kept));
+            }
+        }
+        found
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.impulses.clear();
+    }
+}

@@ -1,0 +1,90 @@
+//! Overlaps and open loops, brought back by moving bodies: no velocity is made for it.
+
+use crate::report::Event;
+use crate::rows::Source;
+use crate::stepper::Stepper;
+use crate::{Scene, SimulationError};
+use stiction_contact::{Law, Method, Settings};
+
+/// The most Newton steps of a projection.
+const STEPS: usize = 10;
+
+impl Stepper {
+    /// The largest overlap of contacts and limits, and error of loops and couplings, m or rad; and its law.
+    pub(crate) fn largest_offset(&self) -> (f64, usize) {
+        let mut largest = (0.0, 0);
+        for (law, source) in self.rows.sources.iter().enumerate() {
+            let offsets = &self.rows.offsets[self.rows.rows_of(law)];
+            let offset = match source {
+                Source::Closure(_) | Source::Coupling(_) => offsets.iter().fold(0.0_f64, |size, e| size.max(e.abs())),
+                Source::Limit(..) | Source::Contact(..) => (-offsets[0]).max(0.0),
+                Source::Drive(_) | Source::Friction(_) => 0.0,
+            };
+            if offset > largest.0 {
+                largest = (offset, law);
+            }
+        }
+        largest
+    }
+
+    /// Moves the place by the least that brings all offsets below the drift allowed: `min ½ δᵀ M δ` with `G δ + e = 0` for
+    /// loops and `≥ 0` for gaps, repeated as the places change.
+    pub(crate) fn project(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+        let before = self.largest_offset().0;
+        if before <= scene.settings.drift {
+            return Ok(());
+        }
+        let mut after = before;
+        for _ in 0..STEPS {
+            if !self.project_once(scene, at)? {
+                break;
+            }
+            self.find_laws(scene, at.1);
+            let now = self.largest_offset().0;
+            let stuck = now > 0.5 * after;
+            after = now;
+            if after <= scene.settings.drift || stuck {
+                break;
+            }
+        }
+        self.solver.tally.events.push(Event::Projected { before, after });
+        Ok(())
+    }
+
+    /// One step of it; whether anything could be done.
+    fn project_once(&mut self, scene: &Scene, (step, time): (usize, f64)) -> Result<bool, SimulationError> {
+        let implicit = &self.free_motion.implicit;
+        self.factor.compute(implicit, &self.kinematics);
+        self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
+        self.solver.take(&self.rows, &self.delassus);
+        // The same rows under laws of position; what does not concern positions gets no impulse.
+        let nothing = Law::Bounded { lower: 0.0, upper: 0.0 };
+        let laws: Vec<Law> = self
+            .rows
+            .sources
+            .iter()
+            .zip(&self.rows.laws)
+            .map(|(source, law)| match source {
+                Source::Closure(_) | Source::Coupling(_) => *law,
+                Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
+                Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
+                Source::Drive(_) | Source::Friction(_) => nothing,
+            })
+            .collect();
+        let settings = Settings { tolerance: 1e-9, ..Settings::default() };
+        let problem = self.solver.problem(laws, self.rows.offsets.clone());
+        let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
+        let solution = Method::Auto.solve(&problem, &settings, None, &mut ());
+        let Self { operator, free_motion, kinematics, factor, rows, .. } = self;
+        let mut shift = vec![0.0; scene.model.velocity_size()];
+        let implicit = &free_motion.implicit;
+        operator.motion_of_rows(implicit, kinematics, factor, &rows.rows, &solution.impulses, &mut shift);
+        if !shift.iter().all(|value| value.is_finite()) {
+            return Ok(false);
+        }
+        let old = self.place.configuration.clone();
+        scene.model.advance(&mut self.place.configuration, &shift, 1.0);
+        scene.model.transport(&old, &self.place.configuration, &mut self.place.velocity);
+        Ok(true)
+    }
+}

@@ -1,0 +1,112 @@
+use stiction_complementarity::Effort;
+use stiction_contact::{Method, Outcome, Residual};
+
+/// How one step went.
+#[derive(Clone, Debug)]
+pub struct StepReport {
+    /// Its number, from 1.
+    pub step: usize,
+    /// At its end, s.
+    pub time: f64,
+    /// How many contact points were within reach.
+    pub contacts: usize,
+    /// How the contact problem was solved; a step without laws is solved.
+    pub outcome: Outcome,
+    /// Measured by the problem; of several solves in one step, the worst.
+    pub residual: Residual,
+    /// The method that gave the answer.
+    pub answered_by: Method,
+    /// What the solves cost.
+    pub effort: Effort,
+    /// Solves of contact problems in this step.
+    pub solves: usize,
+    /// The law with the worst residual, by its place among the step's.
+    pub worst_law: Option<usize>,
+    /// The deepest overlap where the step looked for contacts, m; zero if there is none.
+    pub penetration: f64,
+    /// What the impulses of contacts, limits and dry friction did to the kinetic energy, J: below zero, they took some.
+    pub contact_energy: f64,
+    /// What prescribed motions, loops and couplings did, J.
+    pub bilateral_energy: f64,
+    /// What had to be done besides.
+    pub events: Vec<Event>,
+}
+
+/// Something a step did beyond solving its contact problem with the method asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The method did not solve it; another did.
+    NextMethod {
+        /// The one that did not.
+        from: Method,
+        /// How it ended.
+        outcome: &'static str,
+        /// The one that did.
+        to: Method,
+    },
+    /// Nothing solved it; the best point was taken.
+    Accepted {
+        /// How the solve ended.
+        outcome: &'static str,
+        /// Its relative residual.
+        residual: f64,
+    },
+    /// Newton's impact law would have raised the energy: this share of the restituted impulse was taken, the rest from
+    /// the plastic impact.
+    Blended {
+        /// 0 to 1.
+        share: f64,
+        /// What Newton's law would have added, J.
+        avoided: f64,
+    },
+    /// Poisson's law was met only so far: what its normal impulses miss, as a share of the approaching speed.
+    PoissonMissed(f64),
+    /// The step was one of impulses, because the accelerations had no solution or an impact was near.
+    ImpulseStep {
+        /// Why.
+        reason: ImpulseReason,
+    },
+    /// Overlaps and loops were brought back by moving bodies.
+    Projected {
+        /// The largest offset before, m or rad.
+        before: f64,
+        /// And after.
+        after: f64,
+    },
+}
+
+/// Why a step at acceleration level became one of impulses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImpulseReason {
+    /// A contact closes within the step.
+    Impact,
+    /// There are no accelerations that obey the laws, proved.
+    NoSolution,
+    /// None were found; there may be some.
+    NotFound,
+}
+
+impl ImpulseReason {
+    /// In a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Impact => "impact",
+            Self::NoSolution => "no accelerations obey the laws",
+            Self::NotFound => "no accelerations were found that obey the laws",
+        }
+    }
+}
+
+impl Event {
+    /// The kind, in files.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::NextMethod { .. } => "next-method",
+            Self::Accepted { .. } => "accepted-unsolved",
+            Self::Blended { .. } => "blended-impact",
+            Self::PoissonMissed(_) => "poisson-missed",
+            Self::ImpulseStep { .. } => "impulse-step",
+            Self::Projected { .. } => "projected",
+        }
+    }
+}

@@ -1,0 +1,109 @@
+use crate::{Drive, Load, MaterialId, Materials, SimulationError, StepSettings};
+use stiction_collision::{Collider, Filter};
+use stiction_multibody::{Model, State};
+
+/// Everything a run starts from: constant, and free of files.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Its name.
+    pub name: String,
+    /// The mechanism: all bodies, joints and loops, and gravity.
+    pub model: Model,
+    /// The shapes on the bodies; a collider's body is the place of the body among the model's.
+    pub colliders: Vec<Collider>,
+    /// The material of each collider.
+    pub collider_materials: Vec<MaterialId>,
+    /// What the surfaces are made of.
+    pub materials: Materials,
+    /// Which pairs of bodies never touch.
+    pub filter: Filter,
+    /// Forces from outside.
+    pub loads: Vec<Load>,
+    /// Prescribed motions.
+    pub drives: Vec<Drive>,
+    /// Where it begins.
+    pub initial: State,
+    /// How it is stepped.
+    pub settings: StepSettings,
+    /// How long a run takes unless told otherwise, s.
+    pub duration: f64,
+}
+
+impl Scene {
+    /// A mechanism without shapes, at rest in its neutral place.
+    pub fn new(model: Model) -> Self {
+        Self {
+            name: model.name().to_owned(),
+            initial: State::neutral(&model),
+            model,
+            colliders: Vec::new(),
+            collider_materials: Vec::new(),
+            materials: Materials::default(),
+            filter: Filter::default(),
+            loads: Vec::new(),
+            drives: Vec::new(),
+            settings: StepSettings::default(),
+            duration: 1.0,
+        }
+    }
+
+    /// Bodies that a joint holds together do not touch each other, unless one of them is the world.
+    pub fn separate_neighbours(&mut self) {
+        let model = &self.model;
+        let pairs = model.body_ids().map(|body| (model.body(body).parent, body));
+        let pairs = pairs.filter(|(parent, _)| model.is_mobile(*parent));
+        self.filter.never.extend(pairs.map(|(parent, body)| (parent.index(), body.index())));
+    }
+
+    /// Checks all that a run relies on.
+    pub fn check(&self) -> Result<(), SimulationError> {
+        let fault = |field: &str, expected: &str, found: String| {
+            Err(SimulationError::Scene { field: field.to_owned(), expected: expected.to_owned(), found })
+        };
+        let settings = &self.settings;
+        if !(settings.time_step > 0.0 && settings.time_step.is_finite()) {
+            return fault("time step", "a finite number of seconds above zero", settings.time_step.to_string());
+        }
+        if !(self.duration >= 0.0 && self.duration.is_finite()) {
+            return fault("duration", "a finite number of seconds, zero or more", self.duration.to_string());
+        }
+        if !(settings.margin >= 0.0 && settings.margin.is_finite()) {
+            return fault("margin", "a finite length in metres, zero or more", settings.margin.to_string());
+        }
+        if !(settings.drift > 0.0 && settings.drift.is_finite()) {
+            return fault("drift", "a finite length in metres above zero", settings.drift.to_string());
+        }
+        if !(settings.contact.tolerance > 0.0 && settings.contact.tolerance < 1.0) {
+            return fault("tolerance", "a number between 0 and 1", settings.contact.tolerance.to_string());
+        }
+        for material in self.materials.all() {
+            if !(material.friction >= 0.0 && material.friction.is_finite()) {
+                return fault("friction", "a finite number, zero or more", material.friction.to_string());
+            }
+            if !(0.0..=1.0).contains(&material.restitution) {
+                return fault("restitution", "a number from 0 to 1", material.restitution.to_string());
+            }
+        }
+        let lengths = [
+            ("colliders' materials", self.collider_materials.len(), self.colliders.len()),
+            ("configuration", self.initial.configuration.len(), self.model.configuration_size()),
+            ("velocity", self.initial.velocity.len(), self.model.velocity_size()),
+        ];
+        for (field, found, expected) in lengths {
+            if found != expected {
+                return fault(field, &format!("{expected} numbers"), found.to_string());
+            }
+        }
+        let numbers = self.initial.configuration.iter().chain(&self.initial.velocity);
+        if let Some(value) = numbers.chain([&self.initial.time]).find(|value| !value.is_finite()) {
+            return fault("initial state", "finite numbers", value.to_string());
+        }
+        for signal in self.loads.iter().map(|load| &load.factor).chain(self.drives.iter().map(|drive| &drive.position))
+        {
+            if let Some(expected) = signal.fault() {
+                return fault("schedule", expected, format!("{signal:?}"));
+            }
+        }
+        Ok(())
+    }
+}

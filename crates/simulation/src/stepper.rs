@@ -1,0 +1,241 @@
+use crate::free_motion::FreeMotion;
+use crate::impact::RowVelocities;
+use crate::memory::Memory;
+use crate::report::StepReport;
+use crate::rows::{ConstraintRows, Source};
+use crate::solve::StepSolver;
+use crate::{Scene, Scheme, SimulationError};
+use stiction_collision::Detector;
+use stiction_linalg::space::Pose;
+use stiction_multibody::delassus::{Delassus, DelassusOperator};
+use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
+use stiction_multibody::{BodyId, State};
+
+/// Takes a world from one state to the next: all workspaces, and the impulses that the next solve starts from.
+pub(crate) struct Stepper {
+    pub body_ids: Vec<BodyId>,
+    pub detector: Detector,
+    poses: Vec<Pose>,
+    pub kinematics: Kinematics,
+    pub motions: Motions,
+    pub factor: InertiaFactor,
+    pub free_motion: FreeMotion,
+    pub operator: DelassusOperator,
+    pub delassus: Delassus,
+    pub rows: ConstraintRows,
+    pub velocities: RowVelocities,
+    pub solver: StepSolver,
+    memory: Memory,
+    /// How far each link's shapes reach from its body's origin, m.
+    reaches: Vec<f64>,
+    /// The state where forces and contacts are looked at.
+    pub place: State,
+    pub free_velocity: Vec<f64>,
+    change: Vec<f64>,
+    pub start: Vec<f64>,
+    pub warm: bool,
+    pub right: Vec<f64>,
+    pub slips: Vec<[f64; 2]>,
+    pub response: Vec<f64>,
+    pub impulses: Vec<f64>,
+    before: Vec<f64>,
+}
+
+impl Stepper {
+    pub fn new(scene: &Scene) -> Result<Self, SimulationError> {
+        let model = &scene.model;
+        let free_motion = FreeMotion::new(scene);
+        let mut filter = scene.filter.clone();
+        filter.static_bodies = model.body_ids().filter(|body| !model.is_mobile(*body)).map(BodyId::index).collect();
+        let detector = Detector::new(scene.colliders.clone(), filter)?;
+        let mut reaches = vec![0.0_f64; model.bodies().len()];
+        for collider in &scene.colliders {
+            if let Some(radius) = collider.shape.bounding_radius() {
+                let reach = &mut reaches[collider.body];
+                *reach = reach.max(collider.placement.position.norm() + radius);
+            }
+        }
+        Ok(Self {
+            body_ids: model.body_ids().collect(),
+            detector,
+            poses: Vec::new(),
+            kinematics: Kinematics::new(model),
+            motions: Motions::new(model),
+            factor: InertiaFactor::new(&free_motion.implicit),
+            free_motion,
+            operator: DelassusOperator::new(model),
+            delassus: Delassus::new(),
+            rows: ConstraintRows::new(scene),
+            velocities: RowVelocities::default(),
+            solver: StepSolver::new(&scene.settings),
+            memory: Memory::default(),
+            reaches,
+            place: State::neutral(model),
+            free_velocity: Vec::new(),
+            change: vec![0.0; model.velocity_size()],
+            start: Vec::new(),
+            warm: false,
+            right: Vec::new(),
+            slips: Vec::new(),
+            response: Vec::new(),
+            impulses: Vec::new(),
+            before: Vec::new(),
+        })
+    }
+
+    /// One step of a length; `at` is its number and the time at its end.
+    pub fn step(&mut self, scene: &Scene, state: &mut State, at: (usize, f64)) -> Result<StepReport, SimulationError> {
+        self.solver.begin();
+        self.go_to_place(scene, state);
+        self.find_laws(scene, at.1);
+        self.project(scene, at)?;
+        self.move_freely(scene);
+        self.measure_rows(scene);
+        self.solve(scene, at)?;
+        self.update(scene, state, at)?;
+        Ok(self.report(scene, at))
+    }
+
+    /// Where in the step forces and contacts are looked at: at its start, or half-way.
+    fn go_to_place(&mut self, scene: &Scene, state: &State) {
+        self.place.clone_from(state);
+        if scene.settings.scheme == Scheme::MoreauJean {
+            let half = 0.5 * scene.settings.time_step;
+            scene.model.advance(&mut self.place.configuration, &state.velocity, half);
+            scene.model.transport(&state.configuration, &self.place.configuration, &mut self.place.velocity);
+        }
+    }
+
+    /// Kinematics, contact points and all laws at the place.
+    pub(crate) fn find_laws(&mut self, scene: &Scene, end: f64) {
+        let model = &scene.model;
+        self.kinematics.update(model, &self.place.configuration);
+        self.motions.update(model, &self.kinematics, &self.place.velocity, None);
+        self.poses.clear();
+        self.poses.extend(self.body_ids.iter().map(|&body| self.kinematics.body_pose(model, body)));
+        let margin = self.margin(scene);
+        let points = self.detector.detect(&self.poses, margin);
+        let place = &self.place;
+        self.rows.gather(scene, &self.kinematics, &self.motions, place, points, end, margin, &self.body_ids);
+    }
+
+    /// No gap larger than this closes within the step: twice the fastest motion of any shape.
+    fn margin(&self, scene: &Scene) -> f64 {
+        let h = scene.settings.time_step;
+        let mut fastest = 0.0_f64;
+        for (&body, &reach) in self.body_ids.iter().zip(&self.reaches) {
+            let motion = self.motions.velocity(&scene.model, &self.kinematics, body, self.poses[body.index()].position);
+            fastest = fastest.max(motion.linear.norm() + motion.angular.norm() * reach);
+        }
+        2.0 * h * (fastest + h * scene.model.gravity().norm()) + scene.settings.margin
+    }
+
+    /// The velocity at the end of the step without impulses.
+    fn move_freely(&mut self, scene: &Scene) {
+        self.factor.compute(&self.free_motion.implicit, &self.kinematics);
+        let Self { free_motion, kinematics, factor, place, free_velocity, .. } = self;
+        free_motion.compute(scene, kinematics, factor, place, free_velocity);
+    }
+
+    /// What the rows measure of both velocities, and what they aim at.
+    fn measure_rows(&mut self, scene: &Scene) {
+        let order = self.rows.order();
+        let Self { rows, velocities, motions, .. } = self;
+        velocities.before.resize(order, 0.0);
+        velocities.free.resize(order, 0.0);
+        rows.rows.velocities(motions, &self.place.velocity, &mut velocities.before);
+        motions.update_velocities(&scene.model, &self.kinematics, &self.free_velocity);
+        rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
+        velocities.aim(rows, scene.settings.time_step, scene.settings.scheme != Scheme::MoreauJean);
+        self.slips.clear();
+        if scene.settings.method.is_pyramid() {
+            for law in 0..rows.laws.len() {
+                let own = &velocities.before[rows.rows_of(law)];
+                self.slips.push(if own.len() == 3 { [own[1], own[2]] } else { [0.0; 2] });
+            }
+        }
+    }
+
+    /// The impulses.
+    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+        self.impulses.clear();
+        if self.rows.laws.is_empty() {
+            self.memory.clear();
+            return Ok(());
+        }
+        let implicit = &self.free_motion.implicit;
+        self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
+        self.solver.take(&self.rows, &self.delassus);
+        self.warm = self.memory.recall(&self.rows, &mut self.start);
+        self.impulses = self.solve_impacts(scene, at)?;
+        self.memory.keep(&self.rows, &self.impulses);
+        Ok(())
+    }
+
+    /// Velocities and positions at the end of the step.
+    fn update(&mut self, scene: &Scene, state: &mut State, at: (usize, f64)) -> Result<(), SimulationError> {
+        let model = &scene.model;
+        if !self.impulses.is_empty() {
+            let Self { operator, free_motion, kinematics, factor, rows, impulses, change, .. } = self;
+            operator.motion_of_rows(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, change);
+            self.free_velocity.iter_mut().zip(&*change).for_each(|(v, change)| *v += *change);
+        }
+        let (step, time) = at;
+        if !self.free_velocity.iter().all(|v| v.is_finite()) {
+            return Err(SimulationError::NotFinite { step, time, what: "the velocity" });
+        }
+        let share = if scene.settings.scheme == Scheme::MoreauJean { 0.5 } else { 1.0 };
+        self.before.clone_from(&self.place.configuration);
+        model.advance(&mut self.place.configuration, &self.free_velocity, share * scene.settings.time_step);
+        if !self.place.configuration.iter().all(|q| q.is_finite()) {
+            return Err(SimulationError::NotFinite { step, time, what: "the configuration" });
+        }
+        model.transport(&self.before, &self.place.configuration, &mut self.free_velocity);
+        state.configuration.copy_from_slice(&self.place.configuration);
+        state.velocity.copy_from_slice(&self.free_velocity);
+        state.time = time;
+        Ok(())
+    }
+
+    /// `W p` into `response`.
+    pub(crate) fn response_to(&mut self, impulses: &[f64]) {
+        self.solver.multiply(impulses, &mut self.response);
+    }
+
+    fn report(&mut self, _scene: &Scene, (step, time): (usize, f64)) -> StepReport {
+        let (mut contact_energy, mut bilateral_energy) = (0.0, 0.0);
+        if !self.impulses.is_empty() {
+            let impulses = std::mem::take(&mut self.impulses);
+            self.response_to(&impulses);
+            for (law, source) in self.rows.sources.iter().enumerate() {
+                let energy: f64 = self
+                    .rows
+                    .rows_of(law)
+                    .map(|row| impulses[row] * (self.velocities.free[row] + 0.5 * self.response[row]))
+                    .sum();
+                match source {
+                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => bilateral_energy += energy,
+                    _ => contact_energy += energy,
+                }
+            }
+            self.impulses = impulses;
+        }
+        let deepest = self.rows.contacts.iter().fold(0.0_f64, |deepest, contact| deepest.max(-contact.point.gap));
+        let tally = &mut self.solver.tally;
+        StepReport {
+            step,
+            time,
+            contacts: self.rows.contacts.len(),
+            outcome: tally.outcome.clone(),
+            residual: tally.residual,
+            answered_by: tally.answered_by,
+            effort: tally.effort,
+            solves: tally.solves,
+            worst_law: (tally.solves > 0).then_some(tally.residual.worst),
+            penetration: deepest,
+            contact_energy,
+            bilateral_energy,
+            events: std::mem::take(&mut tally.events),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+use crate::report::StepReport;
+use crate::rows::StepContact;
+use crate::stepper::Stepper;
+use crate::{Energy, Scene, SimulationError};
+use stiction_contact::{ContactProblem, ContactSolution};
+use stiction_linalg::space::{Pose, Quaternion, Vector3};
+use stiction_multibody::dynamics::{Kinematics, Motions, gravitational_energy, kinetic_energy, spring_energy};
+use stiction_multibody::{BodyId, State};
+
+/// A scene in motion.
+pub struct World {
+    scene: Scene,
+    state: State,
+    stepper: Stepper,
+    steps: usize,
+}
+
+/// Where a body is and how it moves, world axes, about its frame's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyState {
+    /// m.
+    pub position: Vector3,
+    /// From the body's axes to the world's.
+    pub orientation: Quaternion,
+    /// m/s.
+    pub linear_velocity: Vector3,
+    /// rad/s.
+    pub angular_velocity: Vector3,
+}
+
+impl World {
+    /// A scene at its start.
+    pub fn new(scene: Scene) -> Result<Self, SimulationError> {
+        scene.check()?;
+        let mut state = scene.initial.clone();
+        scene.model.normalize(&mut state.configuration);
+        let stepper = Stepper::new(&scene)?;
+        Ok(Self { scene, state, stepper, steps: 0 })
+    }
+
+    /// The scene.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Where it is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// How many steps were taken.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// Takes one step; after an error the state is that before the step.
+    pub fn step(&mut self) -> Result<StepReport, SimulationError> {
+        // From the number of steps, so that times do not gather rounding.
+        let step = self.steps + 1;
+        let time = self.scene.initial.time + step as f64 * self.scene.settings.time_step;
+        let report = self.stepper.step(&self.scene, &mut self.state, (step, time))?;
+        self.steps = step;
+        Ok(report)
+    }
+
+    /// The contacts of the last step.
+    pub fn contacts(&self) -> &[StepContact] {
+        &self.stepper.rows.contacts
+    }
+
+    /// The impulse of a contact of the last step, N·s along its frame's axes.
+    pub fn impulse(&self, contact: &StepContact) -> Vector3 {
+        let own = &self.stepper.impulses[self.stepper.rows.rows_of(contact.law)];
+        Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
+    }
+
+    /// What to call a law of the last step.
+    pub fn label(&self, law: usize) -> String {
+        self.stepper.rows.label(&self.scene, law)
+    }
+
+    /// The last step's contact problem that was not solved, if there is one, with its best answer.
+    pub fn unsolved(&self) -> Option<&(ContactProblem, ContactSolution)> {
+        self.stepper.solver.tally.unsolved.as_ref()
+    }
+
+    /// The energies now.
+    pub fn energy(&self) -> Energy {
+        let (kinematics, motions) = self.evaluate();
+        let model = &self.scene.model;
+        Energy {
+            kinetic: kinetic_energy(model, &kinematics, &motions, &self.state.velocity),
+            gravitational: gravitational_energy(model, &kinematics),
+            springs: spring_energy(model, &self.state.configuration),
+        }
+    }
+
+    /// Where every body is and how it moves now; the first is the world.
+    pub fn bodies(&self) -> Vec<BodyState> {
+        let (kinematics, motions) = self.evaluate();
+        let model = &self.scene.model;
+        let state = |body: BodyId| {
+            let Pose { rotation, position } = kinematics.body_pose(model, body);
+            let motion = motions.velocity(model, &kinematics, body, position);
+            BodyState {
+                position,
+                orientation: Quaternion::from_matrix(&rotation),
+                linear_velocity: motion.linear,
+                angular_velocity: motion.angular,
+            }
+        };
+        model.body_ids().map(state).collect()
+    }
+
+    fn evaluate(&self) -> (Kinematics, Motions) {
+        let model = &self.scene.model;
+        let mut kinematics = Kinematics::new(model);
+        let mut motions = Motions::new(model);
+        kinematics.update(model, &self.state.configuration);
+        motions.update_velocities(model, &kinematics, &self.state.velocity);
+        (kinematics, motions)
+    }
+}
