@@ -64,7 +64,7 @@ impl Node {
     pub fn describe(&self) -> String {
         match &self.content {
             Content::Text(text) => format!("\"{}\"", printable(text)),
-            Content::Number(number) => format!("{number}"),
+            Content::Number(number) => shown(*number),
             Content::Flag(flag) => flag.to_string(),
             Content::Date => "a date".to_owned(),
             Content::List(list) => match list.len() {
@@ -80,7 +80,10 @@ impl Node {
     pub fn own_name(&self) -> Option<&str> {
         let Content::Table(entries) = &self.content else { return None };
         let entry = entries.iter().find(|entry| entry.key == "name")?;
-        if let Content::Text(name) = &entry.node.content { Some(name) } else { None }
+        match &entry.node.content {
+            Content::Text(name) if !name.is_empty() => Some(name),
+            _ => None,
+        }
     }
 }
 
@@ -96,7 +99,22 @@ fn table(table: &DeTable<'_>, source: usize, start: usize) -> Content {
     Content::Table(entries)
 }
 
+/// A number as a file would write it.
+fn shown(number: f64) -> String {
+    match number.abs() {
+        _ if number.is_nan() => "nan".to_owned(),
+        size if size.is_finite() && (size >= 1e7 || size < 1e-4 && size > 0.0) => format!("{number:e}"),
+        _ => number.to_string(),
+    }
+}
+
 fn fault(error: &Error, source: usize, start: usize) -> Fault {
     let offset = start + error.span().map_or(0, |span| span.start);
-    Fault::new(Place { source, offset }, "", format!("not valid TOML: {}", error.message().replace('\n', ", ")))
+    let message = match error.message() {
+        text if text.starts_with("string values must be quoted") => {
+            "expected a value; strings stand in quotes".to_owned()
+        }
+        text => format!("not valid TOML: {}", text.replace('\n', ", ")),
+    };
+    Fault::new(Place { source, offset }, "", message)
 }

@@ -210,7 +210,8 @@ fn given<'i>(
         };
         if numbers.len() != size(joint) {
             let wanted = size(joint);
-            return Err(name.fault(format!("expected {wanted} numbers, found {}", numbers.len())));
+            let plural = if wanted == 1 { "" } else { "s" };
+            return Err(name.fault(format!("expected {wanted} number{plural}, found {}", numbers.len())));
         }
         let quaternion = match (&joint.kind, numbers.len()) {
             (JointKind::Free, 7) => &numbers[3..],

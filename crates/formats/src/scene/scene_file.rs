@@ -94,7 +94,7 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
     table.required("version", version)?;
     let seconds = |field: &Field<'_>| {
         let fits = |value: f64| (0.0..=LARGEST_LENGTH).contains(&value);
-        field.number_within("a finite number of seconds, zero or more", fits)
+        field.number_within("a number of seconds from 0 to 1e9", fits)
     };
     let redundant = table.optional("redundant", |field| Ok(field.flag()?.then_some(field.node.at)))?.flatten();
     let mut bodies = table.each("fixed", fixed)?;
@@ -124,7 +124,7 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
 }
 
 fn version(field: &Field<'_>) -> Result<(), Fault> {
-    let found = field.number()?;
+    let found = field.number_within("the number of a version", |_| true)?;
     if found == f64::from(SCENE_VERSION) {
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn version(field: &Field<'_>) -> Result<(), Fault> {
 /// The acceleration of free fall, m/s².
 fn gravity(field: &Field<'_>) -> Result<Vector3, Fault> {
     let [x, y, z] = field.array("three numbers [x, y, z]", |entry| {
-        entry.number_within("a finite number up to 1e6 m/s²", |value| value.abs() <= 1e6)
+        entry.number_within("a number from -1e6 to 1e6", |value| value.abs() <= 1e6)
     })?;
     Ok(Vector3::new(x, y, z))
 }

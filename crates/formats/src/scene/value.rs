@@ -98,7 +98,9 @@ impl<'a> Field<'a> {
 
     /// Any finite number.
     pub fn number(&self) -> Result<f64, Fault> {
-        self.number_within(&format!("a finite number up to {LARGEST_NUMBER:e}"), |value| value.abs() <= LARGEST_NUMBER)
+        self.number_within(&format!("a number from -{LARGEST_NUMBER:e} to {LARGEST_NUMBER:e}"), |value| {
+            value.abs() <= LARGEST_NUMBER
+        })
     }
 
     pub fn number_within(&self, what: &str, fits: impl Fn(f64) -> bool) -> Result<f64, Fault> {
@@ -111,11 +113,15 @@ impl<'a> Field<'a> {
     }
 
     pub fn positive(&self) -> Result<f64, Fault> {
-        self.number_within("a finite number above zero", |value| value > 0.0 && value <= LARGEST_NUMBER)
+        self.number_within(&format!("a number above zero, at most {LARGEST_NUMBER:e}"), |value| {
+            value > 0.0 && value <= LARGEST_NUMBER
+        })
     }
 
     pub fn not_negative(&self) -> Result<f64, Fault> {
-        self.number_within("a finite number, zero or more", |value| (0.0..=LARGEST_NUMBER).contains(&value))
+        self.number_within(&format!("a number from 0 to {LARGEST_NUMBER:e}"), |value| {
+            (0.0..=LARGEST_NUMBER).contains(&value)
+        })
     }
 
     /// A length of a shape, m.
@@ -126,7 +132,7 @@ impl<'a> Field<'a> {
 
     pub fn coordinate(&self) -> Result<f64, Fault> {
         let fits = |value: f64| value.abs() <= LARGEST_LENGTH;
-        self.number_within(&format!("a finite number up to {LARGEST_LENGTH:e}"), fits)
+        self.number_within(&format!("a number from -{LARGEST_LENGTH:e} to {LARGEST_LENGTH:e}"), fits)
     }
 
     /// A whole number from a range.
