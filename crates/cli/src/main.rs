@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod arguments;
+mod check;
 mod compare;
 mod contact;
 mod convert;
@@ -9,6 +10,7 @@ mod evaluation;
 mod examples;
 mod failure;
 mod figure;
+mod inspection;
 mod interrupt;
 mod listing;
 mod model;
@@ -18,6 +20,7 @@ mod posing;
 mod report;
 mod request;
 mod run;
+mod scenes;
 mod solve;
 mod watch;
 
@@ -33,6 +36,8 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
         Command::Model(arguments) => model::model(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Scenes { name } => scenes::scenes(name.as_deref()),
         Command::Methods => listing::methods(),
         Command::Examples { name } => listing::examples(name.as_deref()),
     };

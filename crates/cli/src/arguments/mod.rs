@@ -1,11 +1,13 @@
 //! What was typed.
 
+mod check;
 mod compare;
 mod convert;
 mod model;
 mod solve;
 mod value;
 
+pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
 pub use model::ModelArguments;
@@ -14,7 +16,7 @@ pub use solve::SolveArguments;
 use clap::{Parser, Subcommand};
 
 /// Solves complementarity problems and problems of contact with friction, and proves it when a linear one has no
-/// solution; reads robot models.
+/// solution; reads robot models and scenes.
 #[derive(Parser)]
 #[command(name = "stiction", version, arg_required_else_help = true)]
 pub struct Arguments {
@@ -36,6 +38,14 @@ pub enum Command {
     /// Show a robot file (URDF or MJCF): its tree, joints, masses, what of it is not used, and its dynamics at a state
     #[command(after_help = model::STATE_FILE)]
     Model(ModelArguments),
+    /// Read scene files and say what is in them and how they start, or what is wrong and where
+    #[command(after_help = check::AFTER_HELP)]
+    Check(CheckArguments),
+    /// List the built-in scenes, or print one as a scene file
+    Scenes {
+        /// The scene to print
+        name: Option<String>,
+    },
     /// List the methods, one line on each
     Methods,
     /// List the built-in examples, or print one as a problem file

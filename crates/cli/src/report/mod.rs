@@ -9,6 +9,7 @@ pub mod model;
 pub mod model_json;
 mod moves;
 pub mod number;
+pub mod scene;
 mod single;
 mod table;
 pub mod text;

@@ -1,0 +1,110 @@
+//! A scene file for people.
+
+use super::number::{LONGEST, count, name, plain_power, short};
+use crate::inspection::Inspection;
+use std::collections::BTreeMap;
+use stiction_collision::{Collider, Shape};
+use stiction_formats::LoadedScene;
+use stiction_simulation::{MaterialId, Scene};
+
+/// The whole answer.
+pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> String {
+    let scene = &loaded.scene;
+    let model = &scene.model;
+    let degrees = match model.velocity_size() {
+        1 => "1 degree of freedom".to_owned(),
+        many => format!("{many} degrees of freedom"),
+    };
+    let bodies = match model.bodies().len() - 1 {
+        1 => "1 body".to_owned(),
+        many => format!("{many} bodies"),
+    };
+    let mut text = format!("{}: {}, {bodies}, {degrees}, {} kg\n", name(file), name(&scene.name), short(model.mass()));
+    let mut line = |title: &str, what: &str| text.push_str(&format!("  {title:<10} {what}\n"));
+    if !loaded.description.is_empty() {
+        line("shows", &name(&loaded.description));
+    }
+    line("shapes", &shapes(&scene.colliders));
+    line("materials", &materials(scene));
+    let equations: usize = model.closures().iter().map(|closure| closure.kind.rows()).sum();
+    if !model.closures().is_empty() {
+        line("loops", &format!("{}, {}", model.closures().len(), count(equations, "equation")));
+    }
+    if !model.couplings().is_empty() {
+        line("couplings", &model.couplings().len().to_string());
+    }
+    if !scene.loads.is_empty() {
+        line("forces", &scene.loads.len().to_string());
+    }
+    if !scene.drives.is_empty() {
+        line("motions", &scene.drives.len().to_string());
+    }
+    let settings = &scene.settings;
+    let steps = (scene.duration / settings.time_step).round();
+    let step = plain_power(settings.time_step);
+    line(
+        "steps",
+        &format!(
+            "{steps} of {step} s, {}, {} impacts, method {}",
+            settings.scheme, settings.impact_law, settings.method
+        ),
+    );
+    line("start", &start(inspection, equations));
+    for (first, second, depth) in inspection.overlaps.iter().take(LONGEST) {
+        line("overlap", &format!("{} and {} by {} m", name(first), name(second), short(*depth)));
+    }
+    if inspection.overlaps.len() > LONGEST {
+        line("", &format!("… {} more", inspection.overlaps.len() - LONGEST));
+    }
+    for notice in &loaded.notices {
+        line("notice", &name(&notice.to_string()));
+    }
+    text
+}
+
+fn start(inspection: &Inspection, equations: usize) -> String {
+    let contacts = match inspection.contacts {
+        0 => "no contacts".to_owned(),
+        many => count(many, "contact"),
+    };
+    let overlaps = match inspection.overlaps.len() {
+        0 => "no overlaps".to_owned(),
+        many => format!("{} of shapes overlap", count(many, "pair")),
+    };
+    match equations {
+        0 => format!("{contacts}, {overlaps}"),
+        _ => format!("{contacts}, {overlaps}, loops open by {} m or rad", short(inspection.drift)),
+    }
+}
+
+fn shapes(colliders: &[Collider]) -> String {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for collider in colliders {
+        *kinds.entry(kind(&collider.shape)).or_default() += 1;
+    }
+    let parts: Vec<String> = kinds.into_iter().map(|(kind, number)| format!("{number} {kind}")).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+fn kind(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Sphere { .. } => "sphere",
+        Shape::Box { .. } => "box",
+        Shape::Capsule { .. } => "capsule",
+        Shape::HalfSpace => "plane",
+        _ => "other",
+    }
+}
+
+fn materials(scene: &Scene) -> String {
+    let material = |(k, own): (usize, &String)| {
+        let numbers = scene.materials.get(MaterialId(k));
+        let restitution = if numbers.restitution == 0.0 {
+            String::new()
+        } else {
+            format!(", restitution {}", short(numbers.restitution))
+        };
+        format!("{} (friction {}{restitution})", name(own), short(numbers.friction))
+    };
+    scene.materials.names().iter().enumerate().map(material).collect::<Vec<_>>().join(", ")
+}
