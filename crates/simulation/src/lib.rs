@@ -1,5 +1,6 @@
 //! Rigid bodies in contact, stepped through time: each step is one contact problem, solved exactly and judged.
 
+mod acceleration;
 mod energy;
 mod error;
 mod free_motion;

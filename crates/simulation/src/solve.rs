@@ -202,6 +202,13 @@ impl StepSolver {
         Ok(self.accept(solution))
     }
 
+    /// Notes a solve of another problem of this step.
+    pub fn count(&mut self, solution: ContactSolution) {
+        self.tally.solves += 1;
+        self.tally.effort += solution.effort;
+        self.accept(solution);
+    }
+
     fn accept(&mut self, solution: ContactSolution) -> Vec<f64> {
         let tally = &mut self.tally;
         let worse = solution.residual.relative >= tally.residual.relative;

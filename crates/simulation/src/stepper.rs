@@ -120,7 +120,7 @@ impl Stepper {
     }
 
     /// No gap larger than this closes within the step: twice the fastest motion of any shape.
-    fn margin(&self, scene: &Scene) -> f64 {
+    pub(crate) fn margin(&self, scene: &Scene) -> f64 {
         let h = scene.settings.time_step;
         let mut fastest = 0.0_f64;
         for (&body, &reach) in self.body_ids.iter().zip(&self.reaches) {
@@ -167,7 +167,14 @@ impl Stepper {
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
         self.solver.take(&self.rows, &self.delassus);
         self.warm = self.memory.recall(&self.rows, &mut self.start);
-        self.impulses = self.solve_impacts(scene, at)?;
+        let accelerated = match scene.settings.scheme {
+            Scheme::Acceleration => self.solve_accelerations(scene, at)?,
+            Scheme::StewartTrinkle | Scheme::MoreauJean => None,
+        };
+        self.impulses = match accelerated {
+            Some(impulses) => impulses,
+            None => self.solve_impacts(scene, at)?,
+        };
         self.memory.keep(&self.rows, &self.impulses);
         Ok(())
     }
