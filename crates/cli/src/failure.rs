@@ -12,8 +12,8 @@ pub enum Failure {
     File(FormatError),
     /// A file with a contact problem whose parts do not fit.
     Contact(String, ContactError),
-    /// No example of that name; perhaps a near one.
-    UnknownExample(String, Option<String>),
+    /// The argument that names no example, the name, and perhaps a near one.
+    UnknownExample(&'static str, String, Option<String>),
     /// A method for linear problems only, on a nonlinear one.
     LinearOnly(String),
     /// An option for contact problems, on another.
@@ -62,8 +62,8 @@ impl fmt::Display for Failure {
         match self {
             Self::File(error) => error.fmt(f),
             Self::Contact(file, error) => write!(f, "{file}: {error}"),
-            Self::UnknownExample(name, near) => {
-                write!(f, "--example: expected a name listed by `stiction examples`, found '{name}'")?;
+            Self::UnknownExample(argument, name, near) => {
+                write!(f, "{argument}: expected a name listed by `stiction examples`, found '{name}'")?;
                 near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
             }
             Self::LinearOnly(what) => {
