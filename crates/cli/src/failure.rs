@@ -30,8 +30,8 @@ pub enum Failure {
     Enumeration(EnumerationError),
     /// A file that would be overwritten.
     Exists(PathBuf),
-    /// Results of another choice of settings: which one, as it is there and as it was asked for.
-    OtherSettings(PathBuf, &'static str, String, String),
+    /// Results of another choice of settings: which ones, as they are there and as they are now.
+    OtherSettings(PathBuf, Vec<(&'static str, String, String)>),
     /// What is wrong with what was asked for, in words.
     Request(String),
     /// The terminal or pipe refused the answer.
@@ -83,11 +83,12 @@ impl fmt::Display for Failure {
             }
             Self::Enumeration(error) => write!(f, "--enumerate: {error}"),
             Self::Exists(path) => write!(f, "{}: exists; --force overwrites it", path.display()),
-            Self::OtherSettings(path, what, there, asked) => write!(
-                f,
-                "{}: holds results for {what} {there}, not {asked}; take another --output, or --restart to forget them",
-                path.display()
-            ),
+            Self::OtherSettings(path, differences) => {
+                let words = differences.iter().map(|(what, there, now)| format!("{what} {there}, not {now}"));
+                let words = words.collect::<Vec<_>>().join("; ");
+                let path = path.display();
+                write!(f, "{path}: holds results for {words}; take another --output, or --restart to forget them")
+            }
             Self::Request(what) => f.write_str(what),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }

@@ -72,6 +72,11 @@ impl Plan {
         self.entries.iter().map(|entry| entry.methods.len()).sum()
     }
 
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.unreadable.is_empty()
+    }
+
     /// How many files there are.
     pub fn files(&self) -> usize {
         self.entries.len()
