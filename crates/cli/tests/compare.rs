@@ -252,6 +252,22 @@ fn wrong_input_is_named() {
 
 #[cfg(unix)]
 #[test]
+fn links_are_followed_and_those_that_lead_nowhere_are_named() {
+    let (problems, results) = bench("links");
+    let links = problems.with_file_name("links");
+    std::fs::create_dir_all(&links).unwrap();
+    for (to, name) in [("../problems/rover.hdf5", "linked.hdf5"), ("gone", "nowhere.json"), ("..", "circle")] {
+        std::os::unix::fs::symlink(to, links.join(name)).unwrap();
+    }
+    let run = compare(&links, &results, &[]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.starts_with("1 contact problem, 2 methods"), "{}", run.stdout);
+    let reason = format!("skipped 1 file\n  {}: cannot be read: No such file", links.join("nowhere.json").display());
+    assert!(run.stdout.contains(&reason), "{}", run.stdout);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_keeps_what_was_done() {
     let (problems, results) = bench("stop");
     // Many problems; the first result on stderr shows that it is at work.

@@ -1,7 +1,7 @@
 //! The work itself, on as many threads as asked for.
 
 use super::guard::guarded;
-use super::plan::{Entry, Plan};
+use super::plan::{Entry, Plan, without_name};
 use super::row::Row;
 use super::settings::CompareSettings;
 use crate::contact::ContactRun;
@@ -103,14 +103,5 @@ fn read(entry: &Entry) -> Result<ContactProblem, String> {
         AnyProblem::Linear(_) => Err("a complementarity problem; only contact problems are compared".to_owned()),
         AnyProblem::Contact(loaded) => loaded.pose().map_err(|error| error.to_string()),
         AnyProblem::Fclib(file) => file.pose().map_err(|error| error.to_string()),
-    }
-}
-
-/// The list of skipped files names them already.
-fn without_name(message: String, name: &str) -> String {
-    match message.strip_prefix(name) {
-        Some(rest) if rest.starts_with(": ") => rest[2..].to_owned(),
-        Some(rest) if rest.starts_with(':') => format!("line {}", &rest[1..]),
-        _ => message,
     }
 }
