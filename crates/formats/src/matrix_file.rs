@@ -1,3 +1,4 @@
+use crate::field::{self, entries};
 use crate::{FieldError, FormatError, LARGEST_ORDER, ResolveError};
 use stiction_complementarity::{DenseMatrix, Matrix, SparseMatrix, TripletError};
 
@@ -83,10 +84,10 @@ fn dense(rows: &[Vec<f64>], shape: Shape) -> Result<Matrix, FieldError> {
     check_shape(rows.len(), columns, shape)?;
     if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
         let why = match shape {
-            Shape::Square | Shape::SquareOrEmpty => format!("as the matrix has {columns} rows and is square"),
+            Shape::Square | Shape::SquareOrEmpty => format!("as the matrix has {} and is square", field::rows(columns)),
             Shape::Rectangular => "as the first row has".to_owned(),
         };
-        return Err(FieldError::here(format!("expected {columns} entries, {why}, found {}", row.len())).inside(i));
+        return Err(FieldError::here(format!("expected {}, {why}, found {}", entries(columns), row.len())).inside(i));
     }
     Ok(DenseMatrix::from_function(rows.len(), columns, |i, j| rows[i][j]).into())
 }
@@ -112,7 +113,7 @@ fn sparse(
     }
     for (field, length) in [("columns", columns.len()), ("values", values.len())] {
         if length != rows.len() {
-            let message = format!("expected {} entries, one per entry of rows, found {length}", rows.len());
+            let message = format!("expected {}, one per entry of rows, found {length}", entries(rows.len()));
             return Err(FieldError::at(field, message));
         }
     }

@@ -49,7 +49,7 @@ objections! {
         "p.json:2:36: free_velocty: unknown field, expected one of \"format\", \"kind\", \"laws\", \"labels\", \
          \"slip\", \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
     no_laws: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": []" =>
-        "p.json:2:50: laws: expected laws of 1 rows in all, as many as delassus has rows, found 0";
+        "p.json:2:50: laws: expected laws of 1 row in all, as many as delassus has rows, found 0";
     law_type: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [\"coulomb\"]" =>
         "p.json:2:51: laws[0]: expected a law such as {\"law\": \"coulomb\", \"friction\": 0.5}, found \"coulomb\"";
     unknown_law: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [{\"law\": \"tresca\"}]" =>
@@ -75,27 +75,27 @@ objections! {
     part_of_a_row: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"bilateral\", \"rows\": 1.5}]" =>
         "p.json:3:39: laws[0].rows: expected a whole number, zero or more, found 1.5";
     rows_of_laws: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"coulomb\", \"friction\": 0}]" =>
-        "p.json:3:9: laws: expected laws of 1 rows in all, as many as delassus has rows, found 3";
+        "p.json:3:9: laws: expected laws of 1 row in all, as many as delassus has rows, found 3";
     vector_length: "\"delassus\": [[1]], \"free_velocity\": [1, 2],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:37: free_velocity: expected 1 entries, one per row of delassus, found 2";
+        "p.json:2:37: free_velocity: expected 1 entry, one per row of delassus, found 2";
     label_count: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"labels\": [\"a\", \"b\"]" =>
-        "p.json:3:44: labels: expected 1 entries, one per law, found 2";
+        "p.json:3:44: labels: expected 1 entry, one per law, found 2";
     slip_count: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [null, null]" =>
-        "p.json:3:42: slip: expected 1 entries, one per law, found 2";
+        "p.json:3:42: slip: expected 1 entry, one per law, found 2";
     slip_of_nothing: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [[1]]" =>
         "p.json:3:43: slip[0]: expected null, as the law has no tangents, found a list";
     slip_length: "\"delassus\": [[1, 0], [0, 1]], \"free_velocity\": [1, 0],\n\
          \"laws\": [{\"law\": \"planar-coulomb\", \"friction\": 1}], \"slip\": [[1, 2]]" =>
         "p.json:3:62: slip[0]: expected 1 number, one per tangent of the law, found 2";
     slip_type: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [3]" =>
-        "p.json:3:43: slip[0]: expected a list of velocities along the tangents, or null, found 3";
+        "p.json:3:43: slip[0]: expected a list of velocities along the tangents, or null, found 3.0";
     slip_beyond: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [[1e999]]" =>
         "p.json:3:44: slip[0][0]: expected a finite number, found a number beyond double precision";
     ragged_delassus: "\"delassus\": [[1, 2]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:14: delassus[0]: expected 1 entries, as the matrix has 1 rows and is square, found 2";
+        "p.json:2:14: delassus[0]: expected 1 entry, as the matrix has 1 row and is square, found 2";
     ragged_jacobian: "\"mass_matrix\": [[1, 0], [0, 1]], \"jacobian\": [[1], [1, 2]], \"force\": [0, 0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:52: jacobian[1]: expected 1 entries, as the first row has, found 2";
+        "p.json:2:52: jacobian[1]: expected 1 entry, as the first row has, found 2";
     empty_jacobian: "\"mass_matrix\": [[1]], \"jacobian\": [[]], \"force\": [0],\n\
          \"velocity_offset\": [], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:3:32: laws: expected laws of 0 rows in all, as many as jacobian has columns, found 1";
@@ -104,16 +104,16 @@ objections! {
         "p.json:2:78: jacobian.columns[0]: expected a column from 0 to 1, found 2";
     jacobian_rows: "\"mass_matrix\": [[1]], \"jacobian\": [[1], [1]], \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:35: jacobian: expected 1 rows, as many as mass_matrix has, found 2";
+        "p.json:2:35: jacobian: expected 1 row, as many as mass_matrix has, found 2";
     jacobian_columns: "\"mass_matrix\": [[1]], \"jacobian\": [[1, 2]], \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:3:33: laws: expected laws of 2 rows in all, as many as jacobian has columns, found 1";
     force_length: "\"mass_matrix\": [[1]], \"jacobian\": [[1]], \"force\": [0, 1],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:51: force: expected 1 entries, one per row of mass_matrix, found 2";
+        "p.json:2:51: force: expected 1 entry, one per row of mass_matrix, found 2";
     offset_length: "\"mass_matrix\": [[1]], \"jacobian\": [[1]], \"force\": [0],\n\
          \"velocity_offset\": [0, 1], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:3:20: velocity_offset: expected 1 entries, one per column of jacobian, found 2";
+        "p.json:3:20: velocity_offset: expected 1 entry, one per column of jacobian, found 2";
     missing_matrix_file: "\"mass_matrix\": [[1]], \"jacobian\": \"none.mtx\", \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:2:35: jacobian: none.mtx: cannot be read: No such file or directory (os error 2)";

@@ -1,6 +1,7 @@
 //! What was written → what it means.
 
 use super::{ContactFile, ContactForm, LawFile, LoadedContact};
+use crate::field::{self, entries};
 use crate::matrix_file::Shape;
 use crate::{FieldError, FormatError, LARGEST_ORDER, ResolveError};
 use stiction_complementarity::Matrix;
@@ -32,7 +33,8 @@ impl ContactFile {
                 check_finite_matrix("jacobian", &jacobian)?;
                 let (freedoms, found) = (mass.rows(), jacobian.rows());
                 if found != freedoms {
-                    let expected = format!("expected {freedoms} rows, as many as mass_matrix has, found {found}");
+                    let expected =
+                        format!("expected {}, as many as mass_matrix has, found {found}", field::rows(freedoms));
                     return Err(FieldError::at("jacobian", expected).into());
                 }
                 check_rows(rows, jacobian.columns(), "jacobian has columns")?;
@@ -124,14 +126,17 @@ fn check_rows(found: usize, expected: usize, why: &str) -> Result<(), FieldError
     if found == expected {
         return Ok(());
     }
-    Err(FieldError::at("laws", format!("expected laws of {expected} rows in all, as many as {why}, found {found}")))
+    Err(FieldError::at(
+        "laws",
+        format!("expected laws of {} in all, as many as {why}, found {found}", field::rows(expected)),
+    ))
 }
 
 fn check_length(field: &str, found: usize, expected: usize, why: &str) -> Result<(), FieldError> {
     if found == expected {
         return Ok(());
     }
-    Err(FieldError::at(field, format!("expected {expected} entries, {why}, found {found}")))
+    Err(FieldError::at(field, format!("expected {}, {why}, found {found}", entries(expected))))
 }
 
 fn check_vector(field: &str, vector: &[f64], expected: usize, why: &str) -> Result<(), FieldError> {
