@@ -29,6 +29,7 @@
 //! | `mass_matrix`, `jacobian`, `force`, `velocity_offset` | instead of these: `M v = f + H p`, `u = Hᵀ v + w`; `H` has a row per degree of freedom and a column per contact row |
 //! | `laws` | what holds between `u` and `p`, for one group of rows after the other |
 //! | `labels` | optional: one label per law |
+//! | `slip` | optional: the slip before the step, for each law a list of one number per tangent, or `null` for that of the free velocity |
 //!
 //! | law | rows |
 //! |---|---|

@@ -9,7 +9,10 @@ pub mod model;
 pub mod model_json;
 mod moves;
 pub mod number;
+mod paragraph;
 mod single;
 mod table;
 pub mod text;
 mod tree;
+
+pub use paragraph::paragraph;
