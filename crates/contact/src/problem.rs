@@ -380,26 +380,46 @@ impl ContactProblem {
 
     /// The problem with `W + ζ I`: constraint force mixing, which is a change of model.
     pub fn relaxed(&self, relaxation: f64) -> Self {
-        let mut blocks = self.blocks().into_owned();
+        let mut relaxed = Self {
+            delassus: Delassus::Blocks(BlockMatrix::default()),
+            free_velocity: Vec::new(),
+            laws: Vec::new(),
+            first_rows: Vec::new(),
+            first_nodes: Vec::new(),
+            labels: Vec::new(),
+            slips: Vec::new(),
+            scalings: Vec::new(),
+        };
+        self.relax_into(relaxation, &mut relaxed);
+        relaxed
+    }
+
+    /// Writes the problem with `W + ζ I` into the storage of another.
+    pub(crate) fn relax_into(&self, relaxation: f64, relaxed: &mut Self) {
+        let mut blocks = match std::mem::replace(&mut relaxed.delassus, Delassus::Blocks(BlockMatrix::default())) {
+            Delassus::Blocks(blocks) => blocks,
+            _ => BlockMatrix::default(),
+        };
+        match &self.delassus {
+            Delassus::Blocks(given) => blocks.copy_from(given),
+            _ => blocks = self.blocks().into_owned(),
+        }
         for (law, first) in self.laws.iter().zip(&self.first_nodes) {
             for row in 0..law.rows() {
                 blocks.diagonal_mut(first + row / NODE)[row % NODE][row % NODE] += relaxation;
             }
         }
-        let mut relaxed = Self {
-            delassus: Delassus::Blocks(blocks),
-            free_velocity: self.free_velocity.clone(),
-            laws: self.laws.clone(),
-            first_rows: self.first_rows.clone(),
-            first_nodes: self.first_nodes.clone(),
-            labels: self.labels.clone(),
-            slips: self.slips.clone(),
-            scalings: self.scalings.clone(),
-        };
+        relaxed.delassus = Delassus::Blocks(blocks);
+        relaxed.free_velocity.clone_from(&self.free_velocity);
+        relaxed.laws.clone_from(&self.laws);
+        relaxed.first_rows.clone_from(&self.first_rows);
+        relaxed.first_nodes.clone_from(&self.first_nodes);
+        relaxed.labels.clone_from(&self.labels);
+        relaxed.slips.clone_from(&self.slips);
+        relaxed.scalings.clone_from(&self.scalings);
         if let Ok(scalings) = relaxed.find_scalings() {
             relaxed.scalings = scalings;
         }
-        relaxed
     }
 
     /// How far impulses are from a solution. This is the only judge of an answer.
