@@ -1,5 +1,5 @@
 use crate::response::PrimalResponse;
-use crate::{ContactError, Delassus, DelassusOperator, Law, Primal, Residual};
+use crate::{ContactError, Delassus, DelassusOperator, Law, LawResidual, Primal, Residual};
 use std::borrow::Cow;
 use stiction_linalg::kernels::norm_max;
 use stiction_linalg::{BlockMatrix, DenseMatrix, NODE, SparseMatrix};
@@ -30,7 +30,7 @@ impl ContactProblem {
         }
         for column in 0..columns {
             if let Some(row) = delassus.column(column).iter().position(|value| !value.is_finite()) {
-                return Err(ContactError::DelassusEntry { row, column, value: delassus[(row, column)] });
+                return Err(entry_error("W", row, column, delassus[(row, column)]));
             }
         }
         Self::with_delassus(Delassus::Dense(delassus), rows, free_velocity, laws)
@@ -49,7 +49,7 @@ impl ContactProblem {
         let mut entries = Vec::new();
         for (row, column, value) in delassus.triplets() {
             if !value.is_finite() {
-                return Err(ContactError::DelassusEntry { row, column, value });
+                return Err(entry_error("W", row, column, value));
             }
             entries.push((places[row], places[column], value));
         }
@@ -64,6 +64,7 @@ impl ContactProblem {
         if nodes != delassus.nodes() {
             return Err(ContactError::Nodes { laws: nodes, matrix: delassus.nodes() });
         }
+        check_blocks(&delassus, &laws)?;
         Self::with_delassus(Delassus::Blocks(delassus), rows, free_velocity, laws)
     }
 
@@ -100,9 +101,9 @@ impl ContactProblem {
             let found = velocity_offset.len();
             return Err(ContactError::Length { field: "velocity offset", expected: order, found });
         }
-        for (row, column, value) in mass.triplets().chain(jacobian.triplets()) {
-            if !value.is_finite() {
-                return Err(ContactError::DelassusEntry { row, column, value });
+        for (name, matrix) in [("mass matrix", &mass), ("Jacobian", &jacobian)] {
+            if let Some((row, column, value)) = matrix.triplets().find(|(_, _, value)| !value.is_finite()) {
+                return Err(entry_error(name, row, column, value));
             }
         }
         let primal = Primal::new(mass, jacobian).ok_or(ContactError::SingularMass)?;
@@ -157,7 +158,7 @@ impl ContactProblem {
     fn find_scalings(&self) -> Result<Vec<f64>, ContactError> {
         let diagonal = self.diagonal();
         if let Some(row) = diagonal.iter().position(|value| !value.is_finite()) {
-            return Err(ContactError::DelassusEntry { row, column: row, value: diagonal[row] });
+            return Err(entry_error("W", row, row, diagonal[row]));
         }
         let mean = |law: usize| {
             let range = self.first_rows[law]..self.first_rows[law + 1];
@@ -257,10 +258,25 @@ impl ContactProblem {
         [b.get(1).copied().unwrap_or(0.0), b.get(2).copied().unwrap_or(0.0)]
     }
 
-    /// The largest free velocity, which residuals are relative to; 1 where all is at rest.
+    /// The velocity which residuals are relative to, m/s.
+    ///
+    /// It is the largest free velocity, or that which an impulse causes that a bound forces upon its own row, `W_ii |p_i|`
+    /// with the smallest `|p_i|` between the bounds. Where neither moves anything, no impulse at all is a solution, and
+    /// the scale is what the largest bound could cause; without bounds, or above it, 1 m/s.
     pub fn velocity_scale(&self) -> f64 {
-        let largest = norm_max(&self.free_velocity);
-        if largest > 0.0 { largest } else { 1.0 }
+        let caused = |impulse: fn(f64, f64) -> f64| {
+            let bounded = self.laws.iter().zip(&self.scalings).filter_map(move |(law, scaling)| match *law {
+                Law::Bounded { lower, upper } => Some(impulse(lower, upper) / scaling),
+                _ => None,
+            });
+            bounded.fold(0.0, f64::max)
+        };
+        let scale = norm_max(&self.free_velocity).max(caused(|lower, upper| lower.max(-upper).max(0.0)));
+        if scale > 0.0 {
+            return scale;
+        }
+        let possible = caused(largest_bound);
+        if possible > 0.0 { possible.min(1.0) } else { 1.0 }
     }
 
     /// The diagonal of `W`.
@@ -422,6 +438,12 @@ impl ContactProblem {
         }
     }
 
+    /// How far impulses are from each law, in the order of the laws: what [`ContactProblem::residual`] takes the worst of.
+    pub fn law_residuals(&self, impulse: &[f64]) -> Vec<LawResidual> {
+        let velocity = self.velocity(impulse);
+        LawResidual::of_all(self, impulse, &velocity).collect()
+    }
+
     /// How far impulses are from a solution. This is the only judge of an answer.
     pub fn residual(&self, impulse: &[f64]) -> Residual {
         Residual::measure(self, impulse, &self.velocity(impulse))
@@ -437,6 +459,45 @@ fn places(laws: &[Law]) -> (Vec<usize>, usize) {
         nodes += law.nodes();
     }
     (places, nodes)
+}
+
+/// The larger of the bounds that are finite.
+fn largest_bound(lower: f64, upper: f64) -> f64 {
+    [lower, upper].into_iter().filter(|bound| bound.is_finite()).fold(0.0, |largest, bound| largest.max(bound.abs()))
+}
+
+fn entry_error(matrix: &'static str, row: usize, column: usize, value: f64) -> ContactError {
+    ContactError::MatrixEntry { matrix, row, column, value }
+}
+
+/// Refuses blocks with entries that are no numbers, or that stand where no law has a row.
+fn check_blocks(blocks: &BlockMatrix, laws: &[Law]) -> Result<(), ContactError> {
+    let mut rows = vec![None; blocks.order()];
+    let mut owners = vec![0; blocks.nodes()];
+    let (mut row, mut node) = (0, 0);
+    for (index, law) in laws.iter().enumerate() {
+        owners[node..node + law.nodes()].fill(index);
+        for k in 0..law.rows() {
+            rows[NODE * node + k] = Some(row);
+            row += 1;
+        }
+        node += law.nodes();
+    }
+    let mut fault = None;
+    blocks.for_each(|i, j, value| {
+        if value == 0.0 || fault.is_some() {
+            return;
+        }
+        match (rows[i], rows[j]) {
+            (Some(row), Some(column)) if !value.is_finite() => fault = Some(entry_error("W", row, column, value)),
+            (Some(_), Some(_)) => {}
+            _ => {
+                let (row, column) = ((i / NODE, i % NODE), (j / NODE, j % NODE));
+                fault = Some(ContactError::Padding { law: owners[i / NODE], row, column, value });
+            }
+        }
+    });
+    fault.map_or(Ok(()), Err)
 }
 
 fn check_law(index: usize, law: &Law) -> Result<(), ContactError> {
