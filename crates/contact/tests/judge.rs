@@ -114,10 +114,8 @@ fn what_is_no_number_is_no_answer() {
     for method in Method::ALL {
         // A start that does not fit is not used.
         for start in [&[f64::NAN; 3][..], &[1.0][..]] {
-            if method == Method::Auto || start.len() == 3 {
-                let solution = method.solve(&problem, &Settings::default(), Some(start), &mut ());
-                assert!(solution.impulses.iter().all(|value| value.is_finite()), "{method}");
-            }
+            let solution = method.solve(&problem, &Settings::default(), Some(start), &mut ());
+            assert!(solution.impulses.iter().all(|value| value.is_finite()), "{method}");
         }
     }
 }

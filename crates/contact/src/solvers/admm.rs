@@ -77,7 +77,8 @@ impl Admm {
         for number in 0..settings.iteration_limit {
             progress.effort.iterations += 1;
             self.iterate(system, scaled, penalty);
-            if number % INTERVAL != INTERVAL - 1 {
+            let looks = number % INTERVAL == INTERVAL - 1 || number + 1 == settings.iteration_limit;
+            if !(looks || progress.is_spent() || progress.stops()) {
                 continue;
             }
             scaled.velocity(&self.z, &mut self.velocity);

@@ -51,7 +51,8 @@ impl Exact {
         for number in 0..limit {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
             progress.effort.iterations += 1;
-            if number > 16 && number % 8 != 0 && number + 1 < limit {
+            let looks = number <= 16 || number % 8 == 0 || number + 1 == limit;
+            if !(looks || progress.is_spent() || progress.stops()) {
                 continue;
             }
             self.scaled.velocity(&self.point, &mut self.velocity);
@@ -81,7 +82,7 @@ impl Exact {
         let mut best = (f64::INFINITY, start.clone());
         for scaling in [1.0, 100.0, 10.0] {
             self.point.copy_from_slice(&start);
-            // One at a time, so that the observer sees every step.
+            // A few at a time, so that the observer sees them.
             let mut merit_left = limit;
             while merit_left > 0 {
                 let steps = merit_left.min(5);
@@ -94,8 +95,7 @@ impl Exact {
                     iteration_limit: steps,
                     pivoting: true,
                 };
-                let run =
-                    self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
+                let run = self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
                 if residual < best.0 {
@@ -114,22 +114,29 @@ impl Exact {
             }
         }
         self.point = best.1;
-        Outcome::Stalled
+        if progress.is_spent() { Outcome::IterationLimit } else { Outcome::Stalled }
     }
 
     fn run(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit;
+        // Whether the method's own limit ended it.
+        let mut limited = false;
         let end = match self.method {
             Method::Nsgs => return self.sweep(progress),
             Method::Newton => return self.newton(progress),
             Method::ProximalNewton => {
                 self.newton.prepare(&mut self.system, &self.scaled);
                 let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
-                self.proximal.run(&mut self.newton, &mut self.system, &self.scaled, settings, &mut self.point, progress)
+                let (newton, system, point) = (&mut self.newton, &mut self.system, &mut self.point);
+                let end = self.proximal.run(newton, system, &self.scaled, settings, point, progress);
+                limited = progress.effort.factorizations > settings.factorization_limit;
+                end
             }
             Method::Admm => {
                 let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
-                self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress)
+                let end = self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress);
+                limited = progress.effort.iterations >= settings.iteration_limit;
+                end
             }
             _ => {
                 let mut settings = InteriorSettings::VARIANTS[0];
@@ -144,6 +151,8 @@ impl Exact {
             Outcome::Solved
         } else if end.residual.is_nan() {
             Outcome::NumericalFailure
+        } else if limited || progress.is_spent() {
+            Outcome::IterationLimit
         } else {
             Outcome::Stalled
         }
@@ -156,7 +165,7 @@ impl ContactSolver for Exact {
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
         let unsuited = self.method == Method::InteriorPoint && !InteriorPoint::takes(problem.laws());
-        let mut progress = Progress::new(&self.settings, self.method.name(), watch);
+        let mut progress = Progress::new(&self.settings, self.method.name(), &self.scaled, watch);
         let outcome = if unsuited { Outcome::Unsuited("rolling") } else { self.run(&mut progress) };
         let impulses = self.scaled.unscale(&self.point);
         ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, progress.effort, self.method)

@@ -6,6 +6,7 @@ mod exact;
 mod gauss_seidel;
 mod interior_point;
 mod local;
+mod memory;
 mod newton;
 mod nonlinear;
 mod progress;
@@ -30,6 +31,11 @@ const INNER_TOLERANCE: f64 = 1e-12;
 pub trait ContactSolver {
     /// Solves a problem, from the impulses `start` if there are any.
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution;
+}
+
+/// The start, where it fits the problem and is made of numbers.
+fn usable<'a>(problem: &ContactProblem, start: Option<&'a [f64]>) -> Option<&'a [f64]> {
+    start.filter(|start| start.len() == problem.order() && start.iter().all(|value| value.is_finite()))
 }
 
 /// A solver of a method, or one that says what is wrong with the settings.

@@ -1,4 +1,4 @@
-use super::ContactSolver;
+use super::{ContactSolver, usable};
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::{Effort, Observer};
 
@@ -17,8 +17,7 @@ impl Refused {
 impl ContactSolver for Refused {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, _: &mut dyn Observer) -> ContactSolution {
         // The start is judged as it is, where it fits.
-        let fits = |start: &&[f64]| start.len() == problem.order() && start.iter().all(|value| value.is_finite());
-        let impulses = start.filter(fits).map_or_else(|| vec![0.0; problem.order()], <[f64]>::to_vec);
+        let impulses = usable(problem, start).map_or_else(|| vec![0.0; problem.order()], <[f64]>::to_vec);
         let outcome = Outcome::Unsuited(self.reason);
         let tolerance = Settings::default().tolerance;
         ContactSolution::judged(problem, impulses, outcome, tolerance, Effort::default(), self.method)
