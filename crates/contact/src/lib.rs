@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cone;
 mod delassus;
 mod enumeration;
 mod error;

@@ -169,26 +169,15 @@ impl Residual {
 fn fclib_error(problem: &ContactProblem, impulse: &[f64], velocity: &[f64]) -> Option<f64> {
     let mut square = 0.0;
     for (index, law) in problem.laws().iter().enumerate() {
-        let friction = match *law {
-            Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => friction,
-            _ => return None,
-        };
+        let (Law::Coulomb { friction } | Law::PlanarCoulomb { friction }) = *law else { return None };
         let rows = problem.rows_of(index);
         let (p, u) = (&impulse[rows.clone()], &velocity[rows]);
-        let normal = p[0] - (u[0] + friction * norm(&u[1..]));
-        let mut tangent = [0.0; 2];
-        p[1..].iter().zip(&u[1..]).enumerate().for_each(|(k, (p, u))| tangent[k] = p - u);
-        let size = norm(&tangent);
-        let (normal, share) = if size <= friction * normal {
-            (normal, 1.0)
-        } else if friction * size <= -normal {
-            (0.0, 0.0)
-        } else {
-            let normal = (normal + friction * size) / (1.0 + friction * friction);
-            (normal, friction * normal / size)
-        };
-        square += (p[0] - normal).powi(2);
-        square += p[1..].iter().zip(&tangent).map(|(p, t)| (p - share * t).powi(2)).sum::<f64>();
+        let mut nearest = [0.0; LARGEST_CONTACT];
+        let nearest = &mut nearest[..p.len()];
+        nearest.iter_mut().zip(p.iter().zip(u)).for_each(|(nearest, (p, u))| *nearest = p - u);
+        nearest[0] -= friction * norm(&u[1..]);
+        law.project_on_cone(nearest);
+        square += p.iter().zip(nearest).map(|(p, nearest)| (p - *nearest).powi(2)).sum::<f64>();
     }
     let scale = norm(problem.free_velocity()).max(norm(impulse)).max(norm(velocity));
     Some(if scale > f64::EPSILON { square.sqrt() / scale } else { square.sqrt() })

@@ -240,17 +240,8 @@ fn evaluate_velocity(scaled: &Scaled, equations: Equations<'_>, x: &[f64], u: &m
 
 /// `F = x − P(x − r u)`.
 fn natural_map(scaled: &Scaled, r: f64, x: &[f64], u: &[f64], map: &mut [f64]) {
-    let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
     for (index, law) in scaled.laws.iter().enumerate() {
         let rows = scaled.rows_of(index);
-        if let Law::Bilateral { .. } = law {
-            rows.for_each(|row| map[row] = r * u[row]);
-            continue;
-        }
-        for (k, row) in rows.clone().enumerate() {
-            y[k] = x[row] - r * u[row];
-        }
-        law.project(&y, &mut projected);
-        rows.enumerate().for_each(|(k, row)| map[row] = x[row] - projected[k]);
+        law.prox_error(r, &x[rows.clone()], &u[rows.clone()], &mut map[rows]);
     }
 }
