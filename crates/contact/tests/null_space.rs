@@ -66,10 +66,10 @@ fn equal_bounds_leave_no_change() {
 
 #[test]
 fn rounding_is_no_velocity() {
-    // W = g gᵀ with g = (0.3, 1): an impulse along the sliding edge (1, −0.3) moves nothing, up to the last digits.
-    let g = [0.3, 1.0];
+    // W = g gᵀ with g = (0.6, 1): an impulse along the sliding edge (1, −0.6) moves nothing, up to the last digits.
+    let g = [0.6, 1.0];
     let w = [[g[0] * g[0], g[0] * g[1]], [g[1] * g[0], g[1] * g[1]]];
-    let sliding = problem(w, [0.0, 1.0], vec![Law::PlanarCoulomb { friction: 0.3 }]);
+    let sliding = problem(w, [0.0, 1.0], vec![Law::PlanarCoulomb { friction: 0.6 }]);
     assert_eq!(sliding.impulse_null_space(&[0.0, 0.0], 1e-9), 1);
 }
 
