@@ -17,6 +17,8 @@ pub(crate) struct Exact {
     settings: Settings,
     scaled: Scaled,
     point: Vec<f64>,
+    start: Vec<f64>,
+    best: Vec<f64>,
     velocity: Vec<f64>,
     sweeps: GaussSeidel,
     newton: Newton,
@@ -33,6 +35,8 @@ impl Exact {
             settings: *settings,
             scaled: Scaled::default(),
             point: Vec::new(),
+            start: Vec::new(),
+            best: Vec::new(),
             velocity: Vec::new(),
             sweeps: GaussSeidel::default(),
             newton: Newton::default(),
@@ -47,7 +51,8 @@ impl Exact {
     fn sweep(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(100_000);
         self.sweeps.prepare(&self.scaled);
-        let (mut best, mut least) = (self.point.clone(), f64::INFINITY);
+        let mut least = f64::INFINITY;
+        self.best.clone_from(&self.point);
         for number in 0..limit {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
             progress.effort.iterations += 1;
@@ -59,18 +64,18 @@ impl Exact {
             let residual = self.scaled.residual(&self.point, &self.velocity);
             if residual < least {
                 least = residual;
-                best.copy_from_slice(&self.point);
+                self.best.copy_from_slice(&self.point);
             }
             let stopped = progress.report("sweep", residual, &self.point).is_break();
             if residual <= progress.goal {
                 return Outcome::Solved;
             }
             if stopped || residual.is_nan() {
-                self.point = best;
+                self.point.copy_from_slice(&self.best);
                 return if stopped { progress.stop() } else { Outcome::NumericalFailure };
             }
         }
-        self.point = best;
+        self.point.copy_from_slice(&self.best);
         Outcome::IterationLimit
     }
 
@@ -78,10 +83,11 @@ impl Exact {
     fn newton(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(200);
         self.newton.prepare(&mut self.system, &self.scaled);
-        let start = self.point.clone();
-        let mut best = (f64::INFINITY, start.clone());
+        self.start.clone_from(&self.point);
+        self.best.clone_from(&self.point);
+        let mut least = f64::INFINITY;
         for scaling in [1.0, 100.0, 10.0] {
-            self.point.copy_from_slice(&start);
+            self.point.copy_from_slice(&self.start);
             // A few at a time, so that the observer sees them.
             let mut merit_left = limit;
             while merit_left > 0 {
@@ -98,11 +104,12 @@ impl Exact {
                 let run = self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
-                if residual < best.0 {
-                    best = (residual, self.point.clone());
+                if residual < least {
+                    least = residual;
+                    self.best.copy_from_slice(&self.point);
                 }
                 if progress.report("newton", residual, &self.point).is_break() {
-                    self.point = best.1;
+                    self.point.copy_from_slice(&self.best);
                     return progress.stop();
                 }
                 if residual <= progress.goal {
@@ -113,7 +120,7 @@ impl Exact {
                 }
             }
         }
-        self.point = best.1;
+        self.point.copy_from_slice(&self.best);
         if progress.is_spent() { Outcome::IterationLimit } else { Outcome::Stalled }
     }
 
