@@ -20,7 +20,7 @@ pub enum Outcome {
     Diverged,
     /// Arithmetic failed: a singular system, NaN, or an answer that did not pass the problem's own measure.
     NumericalFailure,
-    /// The method does not take a law of this problem, named here.
+    /// The method does not take this problem or these settings: a law, or the reason in a few words.
     Unsuited(&'static str),
     /// The observer stopped the solve.
     Interrupted,

@@ -210,7 +210,7 @@ impl Auto {
                 iteration_limit: POLISH_STEPS,
                 pivoting: false,
             };
-            self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
+            self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
             let reached = self.residual();
             self.best.offer(&self.point, reached, Method::Newton);
             self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
@@ -268,7 +268,7 @@ impl ContactSolver for Auto {
         self.velocity.resize(self.scaled.order(), 0.0);
         self.best.point.clear();
         self.best.residual = f64::INFINITY;
-        let mut progress = Progress::new(&self.settings, Method::Auto.name(), watch);
+        let mut progress = Progress::new(&self.settings, Method::Auto.name(), &self.scaled, watch);
         let mut end = self.climb(start.is_some(), &mut progress);
         loop {
             let outcome = match end {
