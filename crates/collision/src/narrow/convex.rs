@@ -1,0 +1,79 @@
+//! Two convex shapes.
+
+use super::axis::{Axis, Pair};
+use super::clip::{self, Seen};
+use super::gjk::{self, Nearest};
+use super::reduction;
+use super::solid::Solid;
+use super::{Point, Workspace, feature};
+use stiction_linalg::space::{Pose, Vector3};
+
+/// Adds the contact points of two convex shapes, the second's pose in the first's frame; all have one normal.
+pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
+    let pair = Pair { a, b, pose, size: a.size() + b.size() };
+    let reach = margin + a.radius + b.radius;
+    if a.is_small() && b.is_small() {
+        let axis = pair.of_all();
+        // NaN comes from poses that are no poses; they touch nothing.
+        if !(axis.separation < reach) || flat(&pair, &axis, margin, work, points) {
+            return;
+        }
+        if axis.separation <= 0.0 {
+            return nearest(&pair, &axis, None, margin, points);
+        }
+    }
+    let found = match gjk::nearest(a, b, pose, pair.size) {
+        Some(found) => found,
+        None => match work.penetration.guess(&pair) {
+            Some(found) => found,
+            None => {
+                // Neither converged: the direction of the centres is an axis like any other.
+                let normal = pose.position.unit().unwrap_or(Vector3::Z);
+                Nearest { normal, first: a.support(normal), second: a.support(normal) }
+            }
+        },
+    };
+    let axis = pair.near(found.normal);
+    if axis.separation < reach && !flat(&pair, &axis, margin, work, points) {
+        nearest(&pair, &axis, Some(&found), margin, points);
+    }
+}
+
+/// The overlap of the features along an axis; false, and nothing added, if it does not hold the nearest points.
+pub(super) fn flat(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> bool {
+    let start = points.len();
+    let normal = axis.normal;
+    pair.a.patch(normal, &mut work.first);
+    pair.b.patch(-pair.pose.rotation.transpose_mul(normal), &mut work.second);
+    work.second.transform(pair.pose);
+    let tolerance = 1e-9 * pair.size;
+    let seen = Seen { normal, radii: [pair.a.radius, pair.b.radius], margin, tolerance };
+    clip::overlap(&work.first, &work.second, &seen, points);
+    let gap = axis.separation - pair.a.radius - pair.b.radius;
+    if !points[start..].iter().any(|point| point.gap <= gap + tolerance) {
+        points.truncate(start);
+        return false;
+    }
+    reduction::thin_out(points, start, 1e-6 * pair.size);
+    true
+}
+
+/// The one point where the shapes are nearest.
+fn nearest(pair: &Pair, axis: &Axis, found: Option<&Nearest>, margin: f64, points: &mut Vec<Point>) {
+    let gap = axis.separation - pair.a.radius - pair.b.radius;
+    if !(gap < margin) {
+        return;
+    }
+    let n = axis.normal;
+    let support = pair.a.support(n);
+    let other = pair.pose.point(pair.b.support(-pair.pose.rotation.transpose_mul(n)));
+    let close = 1e-5 * pair.size;
+    let first = match found {
+        // A support point is exact where it is the only one.
+        Some(found) if (found.first - support).norm_max() < close => support,
+        Some(found) if (found.second - other).norm_max() < close => other - n * axis.separation,
+        Some(found) => found.first,
+        None => (support + other - n * axis.separation) * 0.5,
+    };
+    points.push(Point::between(feature::NEAREST, first + n * pair.a.radius, n, gap));
+}
