@@ -46,14 +46,12 @@ fn their_gap(first: &Shape, a: &Pose, second: &Shape, b: &Pose) -> Option<f64> {
 fn gaps_agree_with_parry_and_with_themselves() {
     let mut numbers = Numbers(12345);
     let shapes = convex_shapes();
-    let mut report = String::new();
     for (i, (first_name, first)) in shapes.iter().enumerate() {
         for (second_name, second) in &shapes[i..] {
             let mut detector = pair(first, second);
             let mut swapped = pair(second, first);
             let margin = 5.0;
             let (mut worst_gap, mut worst_swap, mut worst_motion, mut worst_slope) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
-            let mut bad = 0;
             for round in 0..300 {
                 let (a, mut b) = (numbers.pose(1.0), numbers.pose(1.0));
                 // Apart, touching, or overlapping a little: moved along the normal found first.
@@ -63,12 +61,8 @@ fn gaps_agree_with_parry_and_with_themselves() {
                 let contacts = detector.detect(&[a, b], margin).to_vec();
                 check(&contacts, margin);
                 let found = deepest(&contacts).unwrap();
-                let theirs = their_gap(first, &a, second, &b);
-                if let Some(theirs) = theirs {
+                if let Some(theirs) = their_gap(first, &a, second, &b) {
                     worst_gap = worst_gap.max((found.gap - theirs).abs());
-                    if (found.gap - theirs).abs() > 1e-6 {
-                        bad += 1;
-                    }
                 }
                 let back = deepest(swapped.detect(&[b, a], margin)).unwrap();
                 worst_swap = worst_swap.max((back.gap - found.gap).abs());
@@ -80,11 +74,14 @@ fn gaps_agree_with_parry_and_with_themselves() {
                 let apart = deepest(detector.detect(&[a, shifted], margin)).unwrap();
                 worst_slope = worst_slope.max(((apart.gap - found.gap) / step - 1.0).abs());
             }
-            let line = format!(
-                "{first_name:9}{second_name:9} parry {worst_gap:.1e} ({bad}) swap {worst_swap:.1e} motion {worst_motion:.1e} slope {worst_slope:.1e}\n"
-            );
-            report += &line;
+            // Parry's own walk stops at 1e-5; two apexes that overlap have many directions that are almost as good.
+            let cones = *first_name == "cone" && *second_name == "cone";
+            let (same, slope) = if cones { (1e-6, 0.5) } else { (2e-9, 1e-3) };
+            let name = format!("{first_name} and {second_name}");
+            assert!(worst_gap < 2e-5, "{name}: {worst_gap:e} from parry's gap");
+            assert!(worst_swap < same, "{name}: swapped, the gap differs by {worst_swap:e}");
+            assert!(worst_motion < same, "{name}: moved together, the gap differs by {worst_motion:e}");
+            assert!(worst_slope < slope, "{name}: along the normal, the gap grows by one and {worst_slope:e}");
         }
     }
-    panic!("\n{report}");
 }

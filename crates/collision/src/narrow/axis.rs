@@ -180,12 +180,8 @@ impl Pair<'_> {
                 count += 1;
             }
         };
-        if !self.b.is_polytope() {
-            self.a.edges(guess, &mut keep);
-        }
-        if !self.a.is_polytope() {
-            self.b.edges(-r.transpose_mul(guess), &mut |edge| keep(r * edge));
-        }
+        self.a.edges(guess, &mut keep);
+        self.b.edges(-r.transpose_mul(guess), &mut |edge| keep(r * edge));
         for edge in &edges[..count] {
             // Square to the edge, turning about it.
             if let Some(start) = (guess - *edge * edge.dot(guess)).unit() {
@@ -208,7 +204,8 @@ impl Pair<'_> {
                 );
             }
         }
-        self.smooth(best);
+        self.smooth(guess, best);
+        self.smooth(best.other.normal, best);
     }
 
     /// Second minus first support point: the separation's gradient.
@@ -234,8 +231,8 @@ impl Pair<'_> {
     }
 
     /// Newton's method on the gradient, where both supports move smoothly or not at all.
-    fn smooth(&self, best: &mut Best) {
-        let mut n = best.other.normal;
+    fn smooth(&self, start: Vector3, best: &mut Best) {
+        let mut n = start;
         let residual = |n: Vector3, t: Vector3, s: Vector3| {
             let d = self.difference(n);
             (d.dot(t), d.dot(s))
@@ -273,7 +270,8 @@ impl Pair<'_> {
             size(residual(best.other.normal, t, s))
         };
         let separation = self.separation(n);
-        if size(residual(n, t, s)) < before && separation >= best.other.separation - 1e-13 * self.size {
+        let better = separation > best.other.separation + 1e-13 * self.size;
+        if (better || size(residual(n, t, s)) < before) && separation >= best.other.separation - 1e-13 * self.size {
             best.other = Axis { normal: n, separation };
         }
     }

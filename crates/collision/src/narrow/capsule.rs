@@ -14,7 +14,8 @@ pub(super) fn touch(
 ) {
     let a = Solid { core: Core::Segment(halves[0]), radius: radii[0] };
     let b = Solid { core: Core::Segment(halves[1]), radius: radii[1] };
-    let (first, second) = nearest(halves, pose);
+    let (z, t) = nearest(halves, pose);
+    let (first, second) = (Vector3::new(0.0, 0.0, z), pose.position + pose.rotation.z * t);
     let size = a.size() + b.size();
     let apart = second - first;
     let mut distance = apart.norm();
@@ -22,7 +23,7 @@ pub(super) fn touch(
         return;
     }
     let cross = Vector3::Z.cross(pose.rotation.z);
-    let interior = first.z.abs() < halves[0] && pose.inverse_point(second).z.abs() < halves[1];
+    let interior = z.abs() < halves[0] && t.abs() < halves[1];
     let normal = match cross.unit() {
         // Exact even where the axes nearly meet.
         Some(n) if interior && cross.norm() > 1e-6 => {
@@ -41,16 +42,14 @@ pub(super) fn touch(
     }
 }
 
-/// The nearest points of two segments along z, the second's pose in the first's frame.
-fn nearest(halves: [f64; 2], pose: &Pose) -> (Vector3, Vector3) {
+/// Where on their axes two segments along z are nearest, the second's pose in the first's frame.
+fn nearest(halves: [f64; 2], pose: &Pose) -> (f64, f64) {
     let (d, p) = (pose.rotation.z, pose.position);
-    // Along the axes: z of the first, t of the second.
     let across = 1.0 - d.z * d.z;
     let onto_first = |t: f64| (p.z + d.z * t).clamp(-halves[0], halves[0]);
     let onto_second = |z: f64| ((z * d.z) - p.dot(d)).clamp(-halves[1], halves[1]);
     let start = if across > 1e-14 { (p.z - d.z * p.dot(d)) / across } else { p.z };
     let t = onto_second(start.clamp(-halves[0], halves[0]));
     let z = onto_first(t);
-    let t = onto_second(z);
-    (Vector3::new(0.0, 0.0, z), p + d * t)
+    (z, onto_second(z))
 }

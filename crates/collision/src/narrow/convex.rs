@@ -3,15 +3,17 @@
 use super::axis::{Axis, Pair};
 use super::clip::{self, Seen};
 use super::gjk::{self, Nearest};
+use super::penetration;
 use super::reduction;
 use super::solid::Solid;
 use super::{Point, Workspace, feature};
-use stiction_linalg::space::{Pose, Vector3};
+use stiction_linalg::space::Pose;
 
 /// Adds the contact points of two convex shapes, the second's pose in the first's frame; all have one normal.
 pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let pair = Pair { a, b, pose, size: a.size() + b.size() };
     let reach = margin + a.radius + b.radius;
+    let mut known = None;
     if a.is_small() && b.is_small() {
         let axis = pair.of_all();
         // NaN comes from poses that are no poses; they touch nothing.
@@ -21,19 +23,34 @@ pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut W
         if axis.separation <= 0.0 {
             return nearest(&pair, &axis, None, margin, points);
         }
+        known = Some(axis);
     }
-    let found = match gjk::nearest(a, b, pose, pair.size) {
-        Some(found) => found,
-        None => match work.penetration.guess(&pair) {
-            Some(found) => found,
-            None => {
-                // Neither converged: the direction of the centres is an axis like any other.
-                let normal = pose.position.unit().unwrap_or(Vector3::Z);
-                Nearest { normal, first: a.support(normal), second: a.support(normal) }
+    let mut found = match gjk::nearest(a, b, pose, pair.size) {
+        // A walk that went astray shows: its direction does not part the shapes by the distance found.
+        Some(found) if pair.separation(found.normal) >= (found.second - found.first).norm() - 1e-7 * pair.size => {
+            // Far more than the margin apart: no need for the last digits.
+            if pair.separation(found.normal) > reach + 1e-6 * pair.size {
+                return;
             }
-        },
+            found
+        }
+        _ => work.penetration.guess(&pair),
     };
-    let axis = pair.near(found.normal);
+    let mut axis = pair.near(found.normal);
+    let curved = !(a.is_polytope() && b.is_polytope());
+    let close = (found.second - found.first).norm() < 1e-2 * pair.size;
+    for _ in 0..if curved { 3 } else { usize::from(close) } {
+        let better = penetration::ascend(&pair, axis.normal, axis.separation);
+        let next = pair.near(better.normal);
+        let gained = next.separation - axis.separation;
+        if gained > 0.0 {
+            (found, axis) = (better, next);
+        }
+        if !(gained > 1e-14 * pair.size) {
+            break;
+        }
+    }
+    let axis = known.filter(|known| known.separation > axis.separation).unwrap_or(axis);
     if axis.separation < reach && !flat(&pair, &axis, margin, work, points) {
         nearest(&pair, &axis, Some(&found), margin, points);
     }
@@ -50,7 +67,11 @@ pub(super) fn flat(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspace, 
     let seen = Seen { normal, radii: [pair.a.radius, pair.b.radius], margin, tolerance };
     clip::overlap(&work.first, &work.second, &seen, points);
     let gap = axis.separation - pair.a.radius - pair.b.radius;
-    if !points[start..].iter().any(|point| point.gap <= gap + tolerance) {
+    for point in &mut points[start..] {
+        // Nothing is nearer along the normal; what seems so lies outside by the tolerance.
+        point.gap = point.gap.max(gap);
+    }
+    if !points[start..].iter().any(|point| point.gap <= gap + 1e-12 * pair.size) {
         points.truncate(start);
         return false;
     }

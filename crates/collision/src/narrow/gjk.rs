@@ -34,6 +34,7 @@ pub(super) fn nearest(a: &Solid, b: &Solid, pose: &Pose, size: f64) -> Option<Ne
     let mut weights = [1.0, 0.0, 0.0, 0.0];
     let mut v = simplex[0].w;
     let mut last = f64::INFINITY;
+    let mut before = (simplex, count, weights, v);
     for _ in 0..128 {
         let square = v.norm_squared();
         if square <= (1e-14 * size).powi(2) {
@@ -43,10 +44,16 @@ pub(super) fn nearest(a: &Solid, b: &Solid, pose: &Pose, size: f64) -> Option<Ne
         // No point of the difference is farther towards the origin than v, up to rounding.
         let slack = square - new.w.dot(v);
         let known = simplex[..count].iter().any(|vertex| vertex.w == new.w);
-        if known || slack <= 1e-15 * square || square >= last {
+        if square >= last {
+            // Rounding has the last word: the step before was better.
+            (simplex, count, weights, v) = before;
+            break;
+        }
+        if known || slack <= 1e-15 * square {
             break;
         }
         last = square;
+        before = (simplex, count, weights, v);
         simplex[count] = new;
         count += 1;
         if !reduce(&mut simplex, &mut count, &mut weights) {

@@ -6,6 +6,9 @@ use stiction_linalg::space::Vector3;
 /// Points that a patch may have.
 const MOST: usize = 8;
 
+/// Gaps that differ by less than this part of the tolerance are equal.
+const NOISE: f64 = 1e-6;
+
 /// Thins out points with one normal that run around their patch: no doubles, none in line with its neighbours, at most
 /// eight; the deepest stays.
 pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
@@ -39,7 +42,7 @@ pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
             let area = (ax * by - ay * bx).abs();
             let chord = (ax + bx).hypot(ay + by);
             let between = ax * bx + ay * by >= 0.0;
-            if between && area <= tolerance * chord && (k != deepest || q.gap > p.gap.min(r.gap) - tolerance) {
+            if between && area <= tolerance * chord && (k != deepest || q.gap > p.gap.min(r.gap) - NOISE * tolerance) {
                 drop = Some(k);
                 break;
             }
@@ -111,7 +114,7 @@ pub(super) fn hull(points: &mut Vec<Point>, start: usize, tolerance: f64, chain:
         chain.pop();
     }
     // The deepest point lies inside where shapes are round: it is kept beside its nearest corner.
-    if !chain.iter().any(|point| point.gap <= lowest.gap + tolerance) {
+    if !chain.iter().any(|point| point.gap <= lowest.gap + NOISE * tolerance) {
         let distance = |p: &Point| (p.position - lowest.position).norm_squared();
         let at = (0..chain.len()).min_by(|&i, &j| distance(&chain[i]).total_cmp(&distance(&chain[j]))).unwrap_or(0);
         chain.insert(at, lowest);
