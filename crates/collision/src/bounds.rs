@@ -9,7 +9,8 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     const MOST: Vector3 = Vector3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY);
-    pub(crate) const NOTHING: Self = Self { low: Self::MOST, high: Vector3::new(-f64::INFINITY, -f64::INFINITY, -f64::INFINITY) };
+    pub(crate) const NOTHING: Self =
+        Self { low: Self::MOST, high: Vector3::new(-f64::INFINITY, -f64::INFINITY, -f64::INFINITY) };
 
     pub(crate) fn of_points(points: &[Vector3]) -> Self {
         points.iter().fold(Self::NOTHING, |all, &point| all.with(&Self { low: point, high: point }))
@@ -37,8 +38,7 @@ impl Bounds {
         let (middle, half) = ((self.low + self.high) * 0.5, (self.high - self.low) * 0.5);
         let r = pose.rotation;
         let spread = |x: f64, y: f64, z: f64| x.abs() * half.x + y.abs() * half.y + z.abs() * half.z;
-        let reach =
-            Vector3::new(spread(r.x.x, r.y.x, r.z.x), spread(r.x.y, r.y.y, r.z.y), spread(r.x.z, r.y.z, r.z.z));
+        let reach = Vector3::new(spread(r.x.x, r.y.x, r.z.x), spread(r.x.y, r.y.y, r.z.y), spread(r.x.z, r.y.z, r.z.z));
         Self::around(pose.point(middle), reach)
     }
 

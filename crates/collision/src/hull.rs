@@ -49,7 +49,8 @@ impl Hull {
         let mut edges = BTreeMap::new();
         for corners in faces {
             let face = hull.loops.len() as u32;
-            let around = |k: usize| hull.vertices[corners[k % corners.len()] as usize] - hull.vertices[corners[0] as usize];
+            let around =
+                |k: usize| hull.vertices[corners[k % corners.len()] as usize] - hull.vertices[corners[0] as usize];
             let area = (1..corners.len()).fold(Vector3::ZERO, |sum, k| sum + around(k).cross(around(k + 1)));
             let normal = area.unit().ok_or_else(|| fail("a face has no area".into()))?;
             let numbers = (0..corners.len()).map(|k| {

@@ -11,6 +11,9 @@ use stiction_linalg::space::Vector3;
 /// Directions that differ by less than this, rad, are one.
 const ANGLE: f64 = 1e-7;
 
+/// Triangles that meet at a smaller angle, rad, are one face.
+const FLAT: f64 = 1e-9;
+
 /// A surface of triangles, about its own frame; its outside is where their corners are seen counterclockwise.
 ///
 /// The surface may have holes. Shapes touch it from outside: what is deeper behind a triangle than its own size is
@@ -21,6 +24,9 @@ pub struct Mesh {
     triangles: Vec<Triangle>,
     /// Vertices opposite of each edge, in the triangles that share it.
     apexes: Vec<Vec<u32>>,
+    /// Whether an edge lies within a flat part of the surface, and a vertex likewise.
+    flat_edges: Vec<bool>,
+    flat_vertices: Vec<bool>,
     /// Vertices that each is joined to by an edge.
     rings: Vec<Vec<u32>>,
     tree: Bvh,
@@ -72,6 +78,19 @@ impl Mesh {
             let message = format!("expected one with an area, found {} without", triangles.len());
             return Err(CollisionError::new("triangles", message));
         }
+        let mut flat_edges: Vec<bool> = apexes.iter().map(|apexes| apexes.len() == 2).collect();
+        let mut sides: Vec<Option<Vector3>> = vec![None; apexes.len()];
+        for t in &kept {
+            for &edge in &t.edges {
+                let other = *sides[edge as usize].get_or_insert(t.normal);
+                flat_edges[edge as usize] &= other.dot(t.normal) > 0.0 && other.cross(t.normal).norm() < FLAT;
+            }
+        }
+        let mut flat_vertices = vec![true; vertices.len()];
+        for (&(from, to), &edge) in &edges {
+            flat_vertices[from as usize] &= flat_edges[edge as usize];
+            flat_vertices[to as usize] &= flat_edges[edge as usize];
+        }
         let mut rings = vec![Vec::new(); vertices.len()];
         for &(from, to) in edges.keys() {
             rings[from as usize].push(to);
@@ -82,7 +101,7 @@ impl Mesh {
         let leaves: Vec<Aabb> = boxes.iter().map(aabb).collect();
         let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves);
         let dropped = triangles.len() - kept.len();
-        Ok(Self { vertices, triangles: kept, apexes, rings, tree, bounds, dropped })
+        Ok(Self { vertices, triangles: kept, apexes, flat_edges, flat_vertices, rings, tree, bounds, dropped })
     }
 
     /// Its corners, each once.
@@ -111,6 +130,14 @@ impl Mesh {
 
     pub(crate) fn triangles(&self) -> &[Triangle] {
         &self.triangles
+    }
+
+    pub(crate) fn is_flat_edge(&self, edge: u32) -> bool {
+        self.flat_edges[edge as usize]
+    }
+
+    pub(crate) fn is_flat_vertex(&self, vertex: u32) -> bool {
+        self.flat_vertices[vertex as usize]
     }
 
     /// Lists the triangles whose bounds meet others, in order.

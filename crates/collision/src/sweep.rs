@@ -55,7 +55,8 @@ impl Sweep {
                 if b.low[0] > a.high[0] {
                     break;
                 }
-                let apart = (b.low[1] > a.high[1]) | (a.low[1] > b.high[1]) | (b.low[2] > a.high[2]) | (a.low[2] > b.high[2]);
+                let apart =
+                    (b.low[1] > a.high[1]) | (a.low[1] > b.high[1]) | (b.low[2] > a.high[2]) | (a.low[2] > b.high[2]);
                 if !apart {
                     let (i, j) = (a.index as usize, b.index as usize);
                     visit(i.min(j), i.max(j));

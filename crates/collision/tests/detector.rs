@@ -23,9 +23,8 @@ fn all_shapes() -> Vec<Shape> {
 #[test]
 fn filters_leave_out_pairs() {
     let poses = vec![Pose::IDENTITY; 4];
-    let count = |colliders: Vec<Collider>, filter: Filter| {
-        Detector::new(colliders, filter).unwrap().detect(&poses, 0.1).len()
-    };
+    let count =
+        |colliders: Vec<Collider>, filter: Filter| Detector::new(colliders, filter).unwrap().detect(&poses, 0.1).len();
     let three = || vec![ball("a", 0), ball("b", 1), ball("c", 2)];
     assert_eq!(count(three(), Filter::default()), 3);
     assert_eq!(count(three(), Filter { static_bodies: vec![0, 2], ..Filter::default() }), 2);

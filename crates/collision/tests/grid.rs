@@ -51,7 +51,8 @@ fn gaps_agree_with_parry_and_with_themselves() {
             let mut detector = pair(first, second);
             let mut swapped = pair(second, first);
             let margin = 5.0;
-            let (mut worst_gap, mut worst_swap, mut worst_motion, mut worst_slope) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
+            let (mut worst_gap, mut worst_swap, mut worst_motion, mut worst_slope) =
+                (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
             for round in 0..300 {
                 let (a, mut b) = (numbers.pose(1.0), numbers.pose(1.0));
                 // Apart, touching, or overlapping a little: moved along the normal found first.

@@ -1,6 +1,6 @@
 use super::axis::{Axis, Pair};
 use super::solid::{Core, Solid};
-use super::{Point, Workspace, convex, feature};
+use super::{Point, Workspace, convex, feature, reduction};
 use stiction_linalg::space::{Pose, Vector3};
 
 /// Two capsules: one point where they cross, two where they run side by side.
@@ -34,12 +34,14 @@ pub(super) fn touch(
         _ if distance > 1e-12 * size => apart * (1.0 / distance),
         _ => cross.unit().unwrap_or(Vector3::X),
     };
+    let start = points.len();
     let pair = Pair { a: &a, b: &b, pose, size };
     let axis = Axis { normal, separation: distance };
     if !convex::flat(&pair, &axis, margin, work, points) {
         let gap = distance - radii[0] - radii[1];
         points.push(Point::between(feature::NEAREST, first + normal * radii[0], normal, gap));
     }
+    reduction::thin_out(points, start, 1e-6 * size);
 }
 
 /// Where on their axes two segments along z are nearest, the second's pose in the first's frame.

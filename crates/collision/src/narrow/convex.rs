@@ -11,6 +11,13 @@ use stiction_linalg::space::Pose;
 
 /// Adds the contact points of two convex shapes, the second's pose in the first's frame; all have one normal.
 pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
+    let start = points.len();
+    all(a, b, pose, margin, work, points);
+    reduction::thin_out(points, start, 1e-6 * (a.size() + b.size()));
+}
+
+/// The same with all corners of the patch, also those in line with others.
+pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let pair = Pair { a, b, pose, size: a.size() + b.size() };
     let reach = margin + a.radius + b.radius;
     let mut known = None;
@@ -59,24 +66,29 @@ pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut W
 /// The overlap of the features along an axis; false, and nothing added, if it does not hold the nearest points.
 pub(super) fn flat(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> bool {
     let start = points.len();
+    let gap = overlap(pair, axis, margin, work, points);
+    let holds = points[start..].iter().any(|point| point.gap <= gap + 1e-12 * pair.size);
+    if !holds {
+        points.truncate(start);
+    }
+    holds
+}
+
+/// The overlap of the features along an axis, whatever it holds; gives the least gap that there can be.
+pub(super) fn overlap(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> f64 {
+    let start = points.len();
     let normal = axis.normal;
     pair.a.patch(normal, &mut work.first);
     pair.b.patch(-pair.pose.rotation.transpose_mul(normal), &mut work.second);
     work.second.transform(pair.pose);
-    let tolerance = 1e-9 * pair.size;
-    let seen = Seen { normal, radii: [pair.a.radius, pair.b.radius], margin, tolerance };
+    let seen = Seen { normal, radii: [pair.a.radius, pair.b.radius], margin, tolerance: 1e-9 * pair.size };
     clip::overlap(&work.first, &work.second, &seen, points);
     let gap = axis.separation - pair.a.radius - pair.b.radius;
     for point in &mut points[start..] {
         // Nothing is nearer along the normal; what seems so lies outside by the tolerance.
         point.gap = point.gap.max(gap);
     }
-    if !points[start..].iter().any(|point| point.gap <= gap + 1e-12 * pair.size) {
-        points.truncate(start);
-        return false;
-    }
-    reduction::thin_out(points, start, 1e-6 * pair.size);
-    true
+    gap
 }
 
 /// The one point where the shapes are nearest.

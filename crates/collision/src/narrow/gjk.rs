@@ -129,14 +129,18 @@ fn triangle(a: Vector3, b: Vector3, c: Vector3, index: [usize; 3]) -> ([usize; 3
         return (index, inside.map(|part| part / sum));
     }
     let point = |(s, f): &([usize; 3], [f64; 3])| {
-        let of = |k: usize| if k == index[0] { a } else if k == index[1] { b } else { c };
+        let of = |k: usize| {
+            if k == index[0] {
+                a
+            } else if k == index[1] {
+                b
+            } else {
+                c
+            }
+        };
         (of(s[0]) * f[0] + of(s[1]) * f[1]).norm_squared()
     };
-    let edges = [
-        edge(a, b, [index[0], index[1]]),
-        edge(b, c, [index[1], index[2]]),
-        edge(c, a, [index[2], index[0]]),
-    ];
+    let edges = [edge(a, b, [index[0], index[1]]), edge(b, c, [index[1], index[2]]), edge(c, a, [index[2], index[0]])];
     let squares = [point(&edges[0]), point(&edges[1]), point(&edges[2])];
     let k = (0..3).min_by(|&i, &j| squares[i].total_cmp(&squares[j])).unwrap_or(0);
     edges[k]

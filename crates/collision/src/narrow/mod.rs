@@ -90,10 +90,9 @@ pub(crate) fn touch(
         (Primitive::Sphere { radius }, other) if !matches!(other, Primitive::Hull(_)) => {
             sphere::touch(*radius, other, &relative, margin, points);
         }
-        (
-            Primitive::Capsule { radius: r, half_length: a },
-            Primitive::Capsule { radius: s, half_length: b },
-        ) => capsule::touch([*r, *s], [*a, *b], &relative, margin, work, points),
+        (Primitive::Capsule { radius: r, half_length: a }, Primitive::Capsule { radius: s, half_length: b }) => {
+            capsule::touch([*r, *s], [*a, *b], &relative, margin, work, points)
+        }
         (a, b) => {
             if let (Some(a), Some(b)) = (a.solid(), b.solid()) {
                 convex::touch(&a, &b, &relative, margin, work, points);

@@ -18,13 +18,7 @@ pub(crate) struct Patch {
 
 impl Patch {
     pub(super) fn new() -> Self {
-        Self {
-            points: [Vector3::ZERO; MOST],
-            vertices: [0; MOST],
-            edges: [0; MOST],
-            len: 0,
-            normal: Vector3::ZERO,
-        }
+        Self { points: [Vector3::ZERO; MOST], vertices: [0; MOST], edges: [0; MOST], len: 0, normal: Vector3::ZERO }
     }
 
     pub(super) fn clear(&mut self) {

@@ -33,7 +33,13 @@ pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
             if ax.hypot(ay) <= tolerance {
                 // A double: the deeper one stays.
                 let previous = (k + count - 1) % count;
-                drop = Some(if previous == deepest && k != deepest { k } else if k == deepest { previous } else { k });
+                drop = Some(if previous == deepest && k != deepest {
+                    k
+                } else if k == deepest {
+                    previous
+                } else {
+                    k
+                });
                 break;
             }
             if count == 2 {

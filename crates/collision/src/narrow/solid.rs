@@ -10,9 +10,15 @@ pub(crate) enum Core<'a> {
     /// Along z, by half its length.
     Segment(f64),
     Box(Vector3),
-    Cylinder { radius: f64, half: f64 },
+    Cylinder {
+        radius: f64,
+        half: f64,
+    },
     /// The apex is at +z.
-    Cone { radius: f64, half: f64 },
+    Cone {
+        radius: f64,
+        half: f64,
+    },
     Hull(&'a Hull),
     Triangle(&'a Triangle),
 }
@@ -55,7 +61,13 @@ impl Solid<'_> {
             Core::Hull(hull) => hull.vertices()[hull.support(d)],
             Core::Triangle(triangle) => {
                 let [a, b, c] = triangle.corners.map(|corner| corner.dot(d));
-                triangle.corners[if a >= b && a >= c { 0 } else if b >= c { 1 } else { 2 }]
+                triangle.corners[if a >= b && a >= c {
+                    0
+                } else if b >= c {
+                    1
+                } else {
+                    2
+                }]
             }
         }
     }
@@ -199,10 +211,15 @@ fn cap(radius: f64, z: f64, first: u32, d: Vector3, patch: &mut Patch) {
 
 fn box_face(half: Vector3, d: Vector3, patch: &mut Patch) {
     let (x, y, z) = (d.x.abs(), d.y.abs(), d.z.abs());
-    let k = if x >= y && x >= z { 0 } else if y >= z { 1 } else { 2 };
+    let k = if x >= y && x >= z {
+        0
+    } else if y >= z {
+        1
+    } else {
+        2
+    };
     // The corners of a face, around its outward normal; bit k of a corner's number chooses the side along axis k.
-    const LOOPS: [[u32; 4]; 6] =
-        [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    const LOOPS: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     let up = usize::from(d[k] >= 0.0);
     let axis = [Vector3::X, Vector3::Y, Vector3::Z][k];
     patch.normal = if up == 1 { axis } else { -axis };

@@ -68,7 +68,8 @@ fn turned(point: Vector3, profile: &[(f64, f64)]) -> (Vector3, f64) {
         if outside.is_none_or(|best| distance < best.2) {
             let exact = (0.0 < t && t < 1.0) || distance == 0.0;
             // Over a side its normal is exact however near the point is.
-            outside = Some(if exact { (normal_out, normal_up, distance) } else { (du / distance, dv / distance, distance) });
+            outside =
+                Some(if exact { (normal_out, normal_up, distance) } else { (du / distance, dv / distance, distance) });
         }
     }
     let chosen = match (inside, outside) {

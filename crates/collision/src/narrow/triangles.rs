@@ -7,6 +7,9 @@ use crate::Mesh;
 use crate::bounds::Bounds;
 use stiction_linalg::space::{Pose, Vector3};
 
+/// Beyond this part of a shape's size, a triangle's face does not push where its edge may not.
+const DEEPEST: f64 = 0.1;
+
 /// A convex shape against a mesh, the mesh's pose in the shape's frame.
 pub(super) fn touch(
     solid: &Solid,
@@ -29,7 +32,7 @@ pub(super) fn touch(
         }
     }
     work.near = near;
-    by_normal(points, start, work);
+    by_normal(points, start, solid.size(), work);
 }
 
 /// Two meshes, the second's pose in the first's frame: triangle against triangle.
@@ -52,7 +55,8 @@ pub(super) fn both(a: &Mesh, b: &Mesh, pose: &Pose, margin: f64, work: &mut Work
         }
     }
     (work.near, work.others) = (near, others);
-    by_normal(points, start, work);
+    let reach = a.bounds().high - a.bounds().low;
+    by_normal(points, start, reach.norm_max(), work);
 }
 
 fn one(
@@ -66,20 +70,41 @@ fn one(
 ) {
     let start = points.len();
     let other = Solid { core: Core::Triangle(triangle), radius: 0.0 };
-    convex::touch(solid, &other, pose, margin, work, points);
+    convex::all(solid, &other, pose, margin, work, points);
     let Some(point) = points.get(start) else { return };
     let out = -pose.rotation.transpose_mul(point.normal);
-    if mesh.pushes(triangle, out) {
-        return;
+    // A lone nearest point under a face is beside the triangle: the neighbour's matter.
+    let beside = point.feature == feature::NEAREST && triangle.normal.dot(out) > 1.0 - 1e-12;
+    if !beside && mesh.pushes(triangle, out) {
+        return real(triangle, mesh, start, points);
     }
-    // Not the triangle's own edge: if anything, its face pushes.
+    // Not the triangle's own edge: if anything, its face pushes, unless the shape is so deep that this is another side's matter.
     points.truncate(start);
     let pair = Pair { a: solid, b: &other, pose, size: solid.size() + other.size() };
     let normal = -(pose.rotation * triangle.normal);
     let separation = pair.separation(normal);
-    if separation < margin + solid.radius && separation > -solid.size() {
-        convex::flat(&pair, &Axis { normal, separation }, margin, work, points);
+    if separation < margin + solid.radius && separation > -DEEPEST * solid.size() {
+        convex::overlap(&pair, &Axis { normal, separation }, margin, work, points);
+        real(triangle, mesh, start, points);
     }
+}
+
+/// Leaves out corners of a patch that exist only because a flat surface is cut into triangles.
+fn real(triangle: &Triangle, mesh: &Mesh, start: usize, points: &mut Vec<Point>) {
+    let mut kept = start;
+    for k in start..points.len() {
+        let number = points[k].feature;
+        let seam = (0..3).any(|i| {
+            mesh.is_flat_edge(triangle.edges[i]) && feature::is_crossing_with(number, triangle.edges[i])
+                || mesh.is_flat_vertex(triangle.vertices[i])
+                    && feature::is_vertex_of_second(number, triangle.vertices[i])
+        });
+        if !seam {
+            points[kept] = points[k];
+            kept += 1;
+        }
+    }
+    points.truncate(kept);
 }
 
 /// A ball at the origin.
@@ -125,7 +150,7 @@ fn sphere(radius: f64, t: &Triangle, index: u32, mesh: &Mesh, pose: &Pose, margi
 }
 
 /// Points with one normal make one patch, whatever triangles they come from.
-fn by_normal(points: &mut Vec<Point>, start: usize, work: &mut Workspace) {
+fn by_normal(points: &mut Vec<Point>, start: usize, size: f64, work: &mut Workspace) {
     let mut rest = std::mem::take(&mut work.rest);
     let mut group = std::mem::take(&mut work.group);
     rest.clear();
@@ -140,8 +165,7 @@ fn by_normal(points: &mut Vec<Point>, start: usize, work: &mut Workspace) {
             }
             !same
         });
-        let tolerance = 1e-6 * reduction::spread(&group);
-        reduction::hull(&mut group, 0, tolerance, &mut work.chain);
+        reduction::hull(&mut group, 0, 1e-6 * size, &mut work.chain);
         points.extend_from_slice(&group);
     }
     (work.rest, work.group) = (rest, group);
