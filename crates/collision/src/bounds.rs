@@ -42,6 +42,16 @@ impl Bounds {
         Self::around(pose.point(middle), reach)
     }
 
+    /// Whether any of it is below the plane z = margin of a frame; false for what has no bounds, and for NaN.
+    pub(crate) fn dips_below(&self, frame: &Pose, margin: f64) -> bool {
+        let n = frame.rotation.z;
+        let lowest = |n: f64, low: f64, high: f64| if n > 0.0 { n * low } else { n * high };
+        // About the frame's origin: far from the world's, no digit is lost.
+        let (low, high) = (self.low - frame.position, self.high - frame.position);
+        let reach = lowest(n.x, low.x, high.x) + lowest(n.y, low.y, high.y) + lowest(n.z, low.z, high.z);
+        reach < margin && reach > f64::NEG_INFINITY
+    }
+
     /// False if any number is NaN.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.low.x <= other.high.x

@@ -85,7 +85,7 @@ impl Detector {
     pub fn detect(&mut self, body_poses: &[Pose], margin: f64) -> &[ContactPoint] {
         self.contacts.clear();
         self.place(body_poses, margin);
-        self.find_pairs();
+        self.find_pairs(margin);
         let count = self.parts.len();
         for &(a, b) in self.pairs.ordered(count) {
             let (a, b) = (a as usize, b as usize);
@@ -155,8 +155,8 @@ impl Detector {
         }
     }
 
-    fn find_pairs(&mut self) {
-        let Self { parts, bounds, pairs, filter, sweep, half_spaces, listed, .. } = self;
+    fn find_pairs(&mut self, margin: f64) {
+        let Self { parts, bounds, poses, pairs, filter, sweep, half_spaces, listed, .. } = self;
         pairs.clear();
         let mut consider = |a: usize, b: usize| {
             let (first, second) = (&parts[a], &parts[b]);
@@ -175,8 +175,9 @@ impl Detector {
         sweep.pairs(bounds, &mut consider);
         for &plane in half_spaces.iter() {
             let plane = plane as usize;
-            for other in 0..parts.len() {
-                if !matches!(parts[other].shape, Primitive::HalfSpace) && bounds[plane].meets(&bounds[other]) {
+            if !bounds[plane].low.x.is_nan() {
+                let up = poses[plane];
+                for other in (0..parts.len()).filter(|&other| bounds[other].dips_below(&up, margin)) {
                     consider(plane.min(other), plane.max(other));
                 }
             }

@@ -65,6 +65,24 @@ impl Pair<'_> {
         best.chosen(self.size)
     }
 
+    /// The best of the faces' normals; of a hull, those that the shapes' centres or a face of the other lead to.
+    pub(super) fn of_faces(&self) -> Axis {
+        let none = Axis { normal: self.pose.position.unit().unwrap_or(Vector3::Z), separation: f64::NEG_INFINITY };
+        let mut best = Best { face: none, other: none };
+        for _ in 0..3 {
+            let last = best.face.separation;
+            let towards = best.face.normal;
+            self.a.faces(towards, &mut |n| self.try_axis(n, true, &mut best));
+            let back = -self.pose.rotation.transpose_mul(best.face.normal);
+            self.b.faces(back, &mut |n| self.try_axis(-(self.pose.rotation * n), true, &mut best));
+            let hulls = matches!(self.a.core, Core::Hull(_)) || matches!(self.b.core, Core::Hull(_));
+            if !hulls || !(best.face.separation > last) {
+                break;
+            }
+        }
+        best.face
+    }
+
     /// Products of edges; near a direction, if one is given.
     fn crossings(&self, towards: Vector3, near: Option<f64>, best: &mut Best) {
         let back = -self.pose.rotation.transpose_mul(towards);
@@ -213,21 +231,35 @@ impl Pair<'_> {
         self.pose.point(self.b.support(-self.pose.rotation.transpose_mul(n))) - self.a.support(n)
     }
 
-    /// The best axis on a curve of unit vectors about its parameter zero, by bisection on the slope.
+    /// The best axis on a curve of unit vectors about its parameter zero, by the root of the slope (Illinois).
     fn along(&self, curve: &dyn Fn(f64) -> Vector3, best: &mut Best) {
         let slope = |t: f64| (curve(t + 1e-3) - curve(t - 1e-3)).dot(self.difference(curve(t)));
         let (mut low, mut high) = (-0.05, 0.05);
-        if !(slope(low) > 0.0 && slope(high) < 0.0) {
+        let (mut rising, mut falling) = (slope(low), slope(high));
+        if !(rising > 0.0 && falling < 0.0) {
             return;
         }
-        for _ in 0..60 {
-            let middle = 0.5 * (low + high);
+        let mut middle = 0.0;
+        for step in 0..120 {
+            // By the chord where the slope is smooth, halving every third time where it jumps.
+            let chord = low + (high - low) * (rising / (rising - falling));
+            middle = if step % 3 == 2 { 0.5 * (low + high) } else { chord };
             if middle <= low || middle >= high {
                 break;
             }
-            if slope(middle) > 0.0 { low = middle } else { high = middle }
+            let here = slope(middle);
+            if here.abs() <= 1e-18 * self.size {
+                break;
+            }
+            if here > 0.0 {
+                (low, rising) = (middle, here);
+                falling *= 0.5;
+            } else {
+                (high, falling) = (middle, here);
+                rising *= 0.5;
+            }
         }
-        self.try_axis(curve(0.5 * (low + high)), false, best);
+        self.try_axis(curve(middle), false, best);
     }
 
     /// Newton's method on the gradient, where both supports move smoothly or not at all.

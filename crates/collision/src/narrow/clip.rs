@@ -6,7 +6,7 @@ use stiction_linalg::space::Vector3;
 
 /// A point of a clipped patch: two coordinates across the normal, and the height along it.
 #[derive(Clone, Copy)]
-struct Spot {
+pub(super) struct Spot {
     u: f64,
     v: f64,
     height: f64,
@@ -16,6 +16,18 @@ struct Spot {
 }
 
 const SIDE: usize = 1000;
+
+/// A patch before and after a cut.
+pub(super) type Buffers = [[Spot; 2 * MOST]; 2];
+
+/// Made once: filling them takes longer than a cut.
+pub(super) fn buffers() -> Box<Buffers> {
+    Box::new([[Spot { u: 0.0, v: 0.0, height: 0.0, feature: 0, edge: 0 }; 2 * MOST]; 2])
+}
+
+fn length(u: f64, v: f64) -> f64 {
+    (u * u + v * v).sqrt()
+}
 
 /// What both sides of a pair have in common.
 pub(super) struct Seen {
@@ -29,7 +41,7 @@ pub(super) struct Seen {
 }
 
 /// Adds the corners of the overlap whose gap is below the margin, in their order around it.
-pub(super) fn overlap(first: &Patch, second: &Patch, seen: &Seen, points: &mut Vec<Point>) {
+pub(super) fn overlap(first: &Patch, second: &Patch, seen: &Seen, buffers: &mut Buffers, points: &mut Vec<Point>) {
     let (t, s) = seen.normal.tangents();
     let spot = |p: Vector3| (p.dot(t), p.dot(s), p.dot(seen.normal));
     let mut emit = |u: f64, v: f64, low: f64, high: f64, feature: u32| {
@@ -43,8 +55,8 @@ pub(super) fn overlap(first: &Patch, second: &Patch, seen: &Seen, points: &mut V
     match (first.points().len(), second.points().len()) {
         (0, _) | (_, 0) => {}
         (1 | 2, 1 | 2) => thin(first, second, seen, &spot, &mut emit),
-        (3.., _) => clip(second, first, false, seen, &spot, &mut emit),
-        (_, 3..) => clip(first, second, true, seen, &spot, &mut emit),
+        (3.., _) => clip(second, first, false, seen, buffers, &spot, &mut emit),
+        (_, 3..) => clip(first, second, true, seen, buffers, &spot, &mut emit),
     }
 }
 
@@ -86,13 +98,13 @@ fn thin(a: &Patch, b: &Patch, seen: &Seen, spot: Place, emit: &mut dyn FnMut(f64
     let along = |x: (f64, f64, f64)| ((x.0 - p.0) * long.0 + (x.1 - p.1) * long.1) / square;
     let across = |x: (f64, f64, f64)| ((x.0 - p.0) * long.1 - (x.1 - p.1) * long.0) / square.sqrt();
     if square <= tiny {
-        if (p.0 - r.0).hypot(p.1 - r.1) <= seen.tolerance.max(1e-9 * (p.0 - r.0).abs()) {
+        if length(p.0 - r.0, p.1 - r.1) <= seen.tolerance.max(1e-9 * (p.0 - r.0).abs()) {
             emit(p.0, p.1, if swap { r.2 } else { p.2 }, if swap { p.2 } else { r.2 }, number(long_patch, 0, true));
         }
         return;
     }
     let loose = seen.tolerance / square.sqrt();
-    let wide = 10.0 * seen.tolerance + 1e-6 * (r.0 - s.0).hypot(r.1 - s.1);
+    let wide = 10.0 * seen.tolerance + 1e-6 * length(r.0 - s.0, r.1 - s.1);
     if across(r).abs() > wide && across(s).abs() > wide {
         return;
     }
@@ -125,11 +137,10 @@ fn clip(
     face: &Patch,
     swapped: bool,
     seen: &Seen,
+    buffers: &mut Buffers,
     spot: Place,
     emit: &mut dyn FnMut(f64, f64, f64, f64, u32),
 ) {
-    let empty = Spot { u: 0.0, v: 0.0, height: 0.0, feature: 0, edge: 0 };
-    let mut buffers = [[empty; 2 * MOST]; 2];
     let mut count = patch.points().len();
     for (k, point) in patch.points().iter().enumerate() {
         let (u, v, height) = spot(*point);
@@ -149,11 +160,11 @@ fn clip(
     for side in 0..sides {
         let (from, to) = (corners[side], corners[(side + 1) % sides]);
         let (eu, ev) = (to.0 - from.0, to.1 - from.1);
-        let length = eu.hypot(ev);
-        if length <= 1e-3 * seen.tolerance {
+        let long = length(eu, ev);
+        if long <= 1e-3 * seen.tolerance {
             continue;
         }
-        let inward = |x: &Spot| turn * (eu * (x.v - from.1) - ev * (x.u - from.0)) / length;
+        let inward = |x: &Spot| turn * (eu * (x.v - from.1) - ev * (x.u - from.0)) / long;
         let (source, target) = if now == 0 {
             let (a, b) = buffers.split_at_mut(1);
             (&a[0], &mut b[0])

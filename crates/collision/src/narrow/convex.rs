@@ -9,6 +9,12 @@ use super::solid::Solid;
 use super::{Point, Workspace, feature};
 use stiction_linalg::space::Pose;
 
+/// Shapes that overlap by less than this part of their size rest on a face if they lie on it.
+const RESTING: f64 = 1e-10;
+
+/// Shapes that overlap by more than this part of their size are never taken to rest on a face at first sight.
+const DEEP: f64 = 1e-3;
+
 /// Adds the contact points of two convex shapes, the second's pose in the first's frame; all have one normal.
 pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let start = points.len();
@@ -32,6 +38,22 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
         }
         known = Some(axis);
     }
+    if known.is_none() {
+        let face = pair.of_faces();
+        if !(face.separation < reach) {
+            return;
+        }
+        // What lies flat on a face is done: nothing is nearer than the separation, and the face shows it. Shapes that
+        // overlap might still part sideways, unless the patch is far wider than they are deep.
+        let start = points.len();
+        if face.separation > -DEEP * pair.size && flat(&pair, &face, margin, work, points) {
+            let depth = -face.separation;
+            if depth <= RESTING * pair.size || reduction::is_wide(&points[start..], 100.0 * depth) {
+                return;
+            }
+            points.truncate(start);
+        }
+    }
     let mut found = match gjk::nearest(a, b, pose, pair.size) {
         // A walk that went astray shows: its direction does not part the shapes by the distance found.
         Some(found) if pair.separation(found.normal) >= (found.second - found.first).norm() - 1e-7 * pair.size => {
@@ -45,8 +67,11 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
     };
     let mut axis = pair.near(found.normal);
     let curved = !(a.is_polytope() && b.is_polytope());
-    let close = (found.second - found.first).norm() < 1e-2 * pair.size;
-    for _ in 0..if curved { 3 } else { usize::from(close) } {
+    let distance = (found.second - found.first).norm();
+    let close = distance < 1e-2 * pair.size;
+    // Apart, and by no more than the axis says: nothing to gain.
+    let proved = axis.separation > 0.0 && distance - axis.separation <= 1e-14 * pair.size;
+    for _ in 0..if proved { 0 } else if curved { 3 } else { usize::from(close) } {
         let better = penetration::ascend(&pair, axis.normal, axis.separation);
         let next = pair.near(better.normal);
         let gained = next.separation - axis.separation;
@@ -82,7 +107,7 @@ pub(super) fn overlap(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspac
     pair.b.patch(-pair.pose.rotation.transpose_mul(normal), &mut work.second);
     work.second.transform(pair.pose);
     let seen = Seen { normal, radii: [pair.a.radius, pair.b.radius], margin, tolerance: 1e-9 * pair.size };
-    clip::overlap(&work.first, &work.second, &seen, points);
+    clip::overlap(&work.first, &work.second, &seen, &mut work.spots, points);
     let gap = axis.separation - pair.a.radius - pair.b.radius;
     for point in &mut points[start..] {
         // Nothing is nearer along the normal; what seems so lies outside by the tolerance.

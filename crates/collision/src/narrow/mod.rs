@@ -40,6 +40,7 @@ impl Point {
 pub(crate) struct Workspace {
     first: Patch,
     second: Patch,
+    spots: Box<clip::Buffers>,
     penetration: Penetration,
     chain: Vec<Point>,
     rest: Vec<Point>,
@@ -53,6 +54,7 @@ impl Workspace {
         Self {
             first: Patch::new(),
             second: Patch::new(),
+            spots: clip::buffers(),
             penetration: Penetration::new(),
             chain: Vec::new(),
             rest: Vec::new(),

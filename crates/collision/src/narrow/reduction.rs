@@ -30,7 +30,7 @@ pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
             let (p, q, r) =
                 (&points[start + (k + count - 1) % count], &points[start + k], &points[start + (k + 1) % count]);
             let ((ax, ay), (bx, by)) = (flat(p, q), flat(q, r));
-            if ax.hypot(ay) <= tolerance {
+            if ax * ax + ay * ay <= tolerance * tolerance {
                 // A double: the deeper one stays.
                 let previous = (k + count - 1) % count;
                 drop = Some(if previous == deepest && k != deepest {
@@ -46,7 +46,7 @@ pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
                 break;
             }
             let area = (ax * by - ay * bx).abs();
-            let chord = (ax + bx).hypot(ay + by);
+            let chord = ((ax + bx) * (ax + bx) + (ay + by) * (ay + by)).sqrt();
             let between = ax * bx + ay * by >= 0.0;
             if between && area <= tolerance * chord && (k != deepest || q.gap > p.gap.min(r.gap) - NOISE * tolerance) {
                 drop = Some(k);
@@ -138,4 +138,12 @@ pub(super) fn hull(points: &mut Vec<Point>, start: usize, tolerance: f64, chain:
 pub(super) fn spread(points: &[Point]) -> f64 {
     let first = points.first().map_or(Vector3::ZERO, |point| point.position);
     points.iter().fold(0.0, |largest, point| (point.position - first).norm_max().max(largest))
+}
+
+/// Whether points around a patch, all in contact, enclose one that is wider than a length.
+pub(super) fn is_wide(points: &[Point], width: f64) -> bool {
+    let Some(first) = points.first() else { return false };
+    let from = |k: usize| points[k].position - first.position;
+    let area = (1..points.len().saturating_sub(1)).fold(Vector3::ZERO, |sum, k| sum + from(k).cross(from(k + 1)));
+    points.iter().all(|point| point.gap <= 0.0) && 0.5 * area.norm() > width * spread(points)
 }

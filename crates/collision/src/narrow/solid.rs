@@ -78,8 +78,8 @@ impl Solid<'_> {
             Core::Point => 0.0,
             Core::Segment(half) => half * d.z.abs(),
             Core::Box(half) => half.x * d.x.abs() + half.y * d.y.abs() + half.z * d.z.abs(),
-            Core::Cylinder { radius, half } => radius * d.x.hypot(d.y) + half * d.z.abs(),
-            Core::Cone { radius, half } => (radius * d.x.hypot(d.y) - half * d.z).max(half * d.z),
+            Core::Cylinder { radius, half } => radius * length(d) + half * d.z.abs(),
+            Core::Cone { radius, half } => (radius * length(d) - half * d.z).max(half * d.z),
             Core::Hull(_) | Core::Triangle(_) => self.support(d).dot(d),
         }
     }
@@ -182,9 +182,13 @@ impl Solid<'_> {
     }
 }
 
+fn length(d: Vector3) -> f64 {
+    (d.x * d.x + d.y * d.y).sqrt()
+}
+
 /// The point of a circle in the plane that is farthest in a direction; any, if there is none.
 fn radial(d: Vector3, radius: f64) -> (f64, f64) {
-    let length = d.x.hypot(d.y);
+    let length = length(d);
     if length > 0.0 { (d.x / length * radius, d.y / length * radius) } else { (radius, 0.0) }
 }
 
@@ -195,7 +199,7 @@ fn cap(radius: f64, z: f64, first: u32, d: Vector3, patch: &mut Patch) {
     const H: f64 = std::f64::consts::FRAC_1_SQRT_2;
     const SLOTS: [(f64, f64); 8] =
         [(1.0, 0.0), (H, H), (0.0, 1.0), (-H, H), (-1.0, 0.0), (-H, -H), (0.0, -1.0), (H, -H)];
-    let tilted = d.x.hypot(d.y) > 1e-9;
+    let tilted = length(d) > 1e-9;
     let (x, y) = radial(d, 1.0);
     let aligned = |k: &usize| SLOTS[*k].0 * x + SLOTS[*k].1 * y;
     let nearest = (0..8).max_by(|a, b| aligned(a).total_cmp(&aligned(b))).unwrap_or(0);

@@ -70,16 +70,22 @@ fn one(
 ) {
     let start = points.len();
     let other = Solid { core: Core::Triangle(triangle), radius: 0.0 };
-    convex::all(solid, &other, pose, margin, work, points);
-    let Some(point) = points.get(start) else { return };
-    let out = -pose.rotation.transpose_mul(point.normal);
-    // A lone nearest point under a face is beside the triangle: the neighbour's matter.
-    let beside = point.feature == feature::NEAREST && triangle.normal.dot(out) > 1.0 - 1e-12;
-    if !beside && mesh.pushes(triangle, out) {
-        return real(triangle, mesh, start, points);
+    // Amid a flat surface, the face alone can push.
+    if !triangle.edges.iter().all(|&edge| mesh.is_flat_edge(edge)) {
+        convex::all(solid, &other, pose, margin, work, points);
+        if points.len() == start {
+            return;
+        }
+        let point = &points[start];
+        let out = -pose.rotation.transpose_mul(point.normal);
+        // A lone nearest point under a face is beside the triangle: the neighbour's matter.
+        let beside = point.feature == feature::NEAREST && triangle.normal.dot(out) > 1.0 - 1e-12;
+        if !beside && mesh.pushes(triangle, out) {
+            return real(triangle, mesh, start, points);
+        }
+        points.truncate(start);
     }
     // Not the triangle's own edge: if anything, its face pushes, unless the shape is so deep that this is another side's matter.
-    points.truncate(start);
     let pair = Pair { a: solid, b: &other, pose, size: solid.size() + other.size() };
     let normal = -(pose.rotation * triangle.normal);
     let separation = pair.separation(normal);
