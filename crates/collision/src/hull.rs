@@ -91,6 +91,15 @@ impl Hull {
         &self.normals
     }
 
+    /// Triangles that cover its faces, counterclockwise as seen from outside.
+    pub fn triangles(&self) -> Vec<[usize; 3]> {
+        let fan = |corners: &Vec<u32>| {
+            let [first, rest @ ..] = &corners[..] else { return Vec::new() };
+            rest.windows(2).map(|pair| [*first, pair[0], pair[1]].map(|corner| corner as usize)).collect()
+        };
+        self.loops.iter().flat_map(fan).collect()
+    }
+
     pub(crate) fn size(&self) -> f64 {
         self.size
     }

@@ -114,6 +114,11 @@ impl Mesh {
         self.triangles.len()
     }
 
+    /// The corners of each triangle, counterclockwise as seen from outside.
+    pub fn triangle_corners(&self) -> Vec<[usize; 3]> {
+        self.triangles.iter().map(|triangle| triangle.vertices.map(|number| number as usize)).collect()
+    }
+
     /// How many triangles were left out, as they have no area.
     pub fn dropped(&self) -> usize {
         self.dropped

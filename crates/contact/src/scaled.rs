@@ -134,7 +134,12 @@ impl Scaled {
 
     /// Impulses in the problem's units.
     pub fn unscale(&self, x: &[f64]) -> Vec<f64> {
-        let mut impulses = Vec::with_capacity(x.len());
+        self.unscale_in(Vec::with_capacity(x.len()), x)
+    }
+
+    /// The same, in given storage.
+    pub fn unscale_in(&self, mut impulses: Vec<f64>, x: &[f64]) -> Vec<f64> {
+        impulses.clear();
         for law in 0..self.laws.len() {
             let factor = self.size / self.units[law];
             impulses.extend(x[self.rows_of(law)].iter().map(|value| value * factor));

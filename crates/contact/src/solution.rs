@@ -99,7 +99,22 @@ impl ContactSolution {
         effort: Effort,
         method: Method,
     ) -> Self {
-        let velocities = problem.velocity(&impulses);
+        Self::judged_in(Vec::new(), problem, impulses, claim, tolerance, effort, method)
+    }
+
+    /// The same, with the velocities in given storage.
+    pub(crate) fn judged_in(
+        mut velocities: Vec<f64>,
+        problem: &ContactProblem,
+        impulses: Vec<f64>,
+        claim: Outcome,
+        tolerance: f64,
+        effort: Effort,
+        method: Method,
+    ) -> Self {
+        velocities.clear();
+        velocities.resize(problem.order(), 0.0);
+        problem.velocity_into(&impulses, &mut velocities);
         let residual = Residual::measure(problem, &impulses, &velocities);
         let passes = residual.within(tolerance);
         let outcome = match claim {

@@ -83,6 +83,7 @@ mod matrix_market;
 mod point;
 mod problem_file;
 mod read;
+mod recording;
 mod resolve;
 mod robot;
 mod save;
@@ -109,6 +110,10 @@ pub use problem_file::{ProblemFile, ProblemKind};
 pub use read::{
     no_matrix_files, read_any_problem, read_contact, read_fclib, read_impulses, read_matrix_market, read_point,
     read_problem, read_text,
+};
+pub use recording::{
+    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingWriter,
+    read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{

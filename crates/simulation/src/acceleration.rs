@@ -31,8 +31,8 @@ enum Part {
 }
 
 impl Stepper {
-    /// The impulses of a step at acceleration level, or none where it has to be taken with impulses.
-    pub(crate) fn solve_accelerations(&mut self, scene: &Scene, at: (usize, f64)) -> Result<Option<Vec<f64>>, SimulationError> {
+    /// The impulses of a step at acceleration level; whether there are any, or it has to be taken with impulses.
+    pub(crate) fn solve_accelerations(&mut self, scene: &Scene, at: (usize, f64)) -> Result<bool, SimulationError> {
         let h = scene.settings.time_step;
         if self.is_impact_near(h) {
             return Ok(self.give_up(ImpulseReason::Impact));
@@ -50,11 +50,12 @@ impl Stepper {
         let (columns, laws) = self.columns(&parts);
         let (matrix, right) = self.reduced(&columns, &accelerations);
         if laws.is_empty() {
-            return Ok(Some(vec![0.0; self.rows.order()]));
+            self.impulses.resize(self.rows.order(), 0.0);
+            return Ok(true);
         }
         let (step, time) = at;
-        let problem = ContactProblem::new(matrix, right, laws)
-            .map_err(|error| SimulationError::Problem { step, time, error })?;
+        let problem =
+            ContactProblem::new(matrix, right, laws).map_err(|error| SimulationError::Problem { step, time, error })?;
         let settings = Settings { tolerance: scene.settings.contact.tolerance, ..Settings::default() };
         let solution = Method::Auto.solve(&problem, &settings, None, &mut ());
         match solution.outcome {
@@ -69,13 +70,14 @@ impl Stepper {
         if self.comes_to_rest(&parts, &impulses) {
             return Ok(self.give_up(ImpulseReason::SlideEnds));
         }
-        self.solver.count(solution);
-        Ok(Some(impulses))
+        self.solver.count(&solution);
+        self.impulses = impulses;
+        Ok(true)
     }
 
-    fn give_up(&mut self, reason: ImpulseReason) -> Option<Vec<f64>> {
+    fn give_up(&mut self, reason: ImpulseReason) -> bool {
         self.solver.tally.events.push(Event::ImpulseStep { reason });
-        None
+        false
     }
 
     fn is_equation(&self, row: usize) -> bool {

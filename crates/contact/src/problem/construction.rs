@@ -104,59 +104,138 @@ impl ContactProblem {
         free_velocity: Vec<f64>,
         laws: Vec<Law>,
     ) -> Result<Self, ContactError> {
-        for (index, law) in laws.iter().enumerate() {
-            check_law(index, law)?;
-        }
-        let mut first_rows = vec![0];
-        let mut first_nodes = vec![0];
-        for (k, law) in laws.iter().enumerate() {
-            first_rows.push(first_rows[k] + law.rows());
-            first_nodes.push(first_nodes[k] + law.nodes());
-        }
-        let order = first_rows[laws.len()];
-        if order != rows {
-            return Err(ContactError::Rows { laws: order, matrix: rows });
-        }
-        if free_velocity.len() != order {
-            let found = free_velocity.len();
-            return Err(ContactError::Length { field: "free velocity", expected: order, found });
-        }
-        if let Some(row) = free_velocity.iter().position(|value| !value.is_finite()) {
-            return Err(ContactError::VelocityEntry { row, value: free_velocity[row] });
-        }
-        let mut problem = Self {
-            delassus,
-            free_velocity,
-            laws,
-            first_rows,
-            first_nodes,
-            labels: Vec::new(),
-            slips: Vec::new(),
-            scalings: Vec::new(),
-        };
-        problem.scalings = problem.find_scalings()?;
+        let mut problem = Self { delassus, free_velocity, laws, ..Self::empty() };
+        problem.complete(rows)?;
         Ok(problem)
     }
 
-    /// Rows over trace, law by law; a law that no impulse of its own moves takes the scaling of the stiffest one.
-    pub(super) fn find_scalings(&self) -> Result<Vec<f64>, ContactError> {
-        let diagonal = self.diagonal();
-        if let Some(row) = diagonal.iter().position(|value| !value.is_finite()) {
-            return Err(entry_error("W", row, row, diagonal[row]));
+    /// No laws at all, and no storage.
+    pub fn empty() -> Self {
+        Self {
+            delassus: Delassus::Blocks(BlockMatrix::default()),
+            free_velocity: Vec::new(),
+            laws: Vec::new(),
+            first_rows: vec![0],
+            first_nodes: vec![0],
+            node_rows: vec![0],
+            labels: Vec::new(),
+            slips: Vec::new(),
+            scalings: Vec::new(),
         }
-        let mean = |law: usize| {
-            let range = self.first_rows[law]..self.first_rows[law + 1];
-            diagonal[range.clone()].iter().sum::<f64>() / range.len() as f64
+    }
+
+    /// Becomes another problem by blocks, in the storage that it has: `fill` writes `W`, `b` and the laws. For steps of a
+    /// simulation, which pose thousands of like problems. Entries of `W` off its diagonal are not looked at one by one:
+    /// who fills them answers for their being finite, and zero where laws have no rows.
+    pub fn refill(
+        &mut self,
+        fill: impl FnOnce(&mut BlockMatrix, &mut Vec<f64>, &mut Vec<Law>),
+    ) -> Result<(), ContactError> {
+        let mut blocks = match std::mem::replace(&mut self.delassus, Delassus::Blocks(BlockMatrix::default())) {
+            Delassus::Blocks(blocks) => blocks,
+            _ => BlockMatrix::default(),
         };
-        let means: Vec<f64> = (0..self.laws.len()).map(mean).collect();
-        let largest = means.iter().copied().fold(0.0, f64::max);
-        let fallback = if largest > 0.0 { largest } else { 1.0 };
-        let scalings: Vec<f64> = means.iter().map(|&mean| 1.0 / if mean > 0.0 { mean } else { fallback }).collect();
-        // Beyond these, squares overflow or vanish.
-        match scalings.iter().position(|scaling| !(1e-150..=1e150).contains(scaling)) {
-            Some(law) => Err(ContactError::OutOfRange { law, mean: 1.0 / scalings[law] }),
-            None => Ok(scalings),
+        fill(&mut blocks, &mut self.free_velocity, &mut self.laws);
+        let nodes = blocks.nodes();
+        self.delassus = Delassus::Blocks(blocks);
+        self.labels.clear();
+        self.slips.clear();
+        let done = self.complete(self.laws.iter().map(Law::rows).sum()).and_then(|()| match self.nodes() {
+            laws if laws == nodes => Ok(()),
+            laws => Err(ContactError::Nodes { laws, matrix: nodes }),
+        });
+        if done.is_err() {
+            *self = Self::empty();
         }
+        done
+    }
+
+    /// Puts another free velocity in the place of the one there is.
+    pub fn set_free_velocity(&mut self, free_velocity: &[f64]) -> Result<(), ContactError> {
+        check_velocity(free_velocity, self.order())?;
+        self.free_velocity.copy_from_slice(free_velocity);
+        Ok(())
+    }
+
+    /// Checks what is given and works out what follows from it.
+    fn complete(&mut self, rows: usize) -> Result<(), ContactError> {
+        self.first_rows.clear();
+        self.first_nodes.clear();
+        self.node_rows.clear();
+        let (mut row, mut node) = (0, 0);
+        for (index, law) in self.laws.iter().enumerate() {
+            check_law(index, law)?;
+            self.first_rows.push(row);
+            self.first_nodes.push(node);
+            self.node_rows.extend((0..law.nodes()).map(|k| row + NODE * k));
+            row += law.rows();
+            node += law.nodes();
+        }
+        self.first_rows.push(row);
+        self.first_nodes.push(node);
+        self.node_rows.push(row);
+        if row != rows {
+            return Err(ContactError::Rows { laws: row, matrix: rows });
+        }
+        check_velocity(&self.free_velocity, row)?;
+        // Those of an operator may be anything.
+        let known = match &self.delassus {
+            Delassus::Blocks(matrix) => matrix.nodes() == node,
+            _ => true,
+        };
+        if known { self.find_scalings() } else { Ok(()) }
+    }
+
+    /// Rows over trace, law by law; a law that no impulse of its own moves takes the scaling of the stiffest one.
+    pub(super) fn find_scalings(&mut self) -> Result<(), ContactError> {
+        // First the means of the diagonal.
+        let mut means = std::mem::take(&mut self.scalings);
+        means.clear();
+        let found = self.find_means(&mut means);
+        self.scalings = means;
+        found?;
+        let largest = self.scalings.iter().copied().fold(0.0, f64::max);
+        let fallback = if largest > 0.0 { largest } else { 1.0 };
+        self.scalings.iter_mut().for_each(|mean| *mean = 1.0 / if *mean > 0.0 { *mean } else { fallback });
+        // Beyond these, squares overflow or vanish.
+        match self.scalings.iter().position(|scaling| !(1e-150..=1e150).contains(scaling)) {
+            Some(law) => Err(ContactError::OutOfRange { law, mean: 1.0 / self.scalings[law] }),
+            None => Ok(()),
+        }
+    }
+
+    fn find_means(&self, means: &mut Vec<f64>) -> Result<(), ContactError> {
+        let given = match &self.delassus {
+            Delassus::Blocks(_) => Vec::new(),
+            _ => self.diagonal(),
+        };
+        for law in 0..self.laws.len() {
+            let rows = self.rows_of(law);
+            let mut sum = 0.0;
+            for (k, row) in rows.clone().enumerate() {
+                let value = match &self.delassus {
+                    Delassus::Blocks(matrix) => matrix.diagonal(self.first_nodes[law] + k / NODE)[k % NODE][k % NODE],
+                    _ => given[row],
+                };
+                if !value.is_finite() {
+                    return Err(entry_error("W", row, row, value));
+                }
+                sum += value;
+            }
+            means.push(sum / rows.len() as f64);
+        }
+        Ok(())
+    }
+}
+
+fn check_velocity(free_velocity: &[f64], order: usize) -> Result<(), ContactError> {
+    if free_velocity.len() != order {
+        let found = free_velocity.len();
+        return Err(ContactError::Length { field: "free velocity", expected: order, found });
+    }
+    match free_velocity.iter().position(|value| !value.is_finite()) {
+        Some(row) => Err(ContactError::VelocityEntry { row, value: free_velocity[row] }),
+        None => Ok(()),
     }
 }
 

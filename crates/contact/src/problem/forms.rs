@@ -46,11 +46,18 @@ impl ContactProblem {
         if self.order() == matrix.order() {
             return matrix.multiply(impulse, velocity);
         }
-        let padded = self.pad(impulse);
-        for law in 0..self.laws.len() {
-            for (k, row) in self.rows_of(law).enumerate() {
-                velocity[row] = matrix.row_times(self.first_nodes[law] + k / NODE, &padded)[k % NODE];
+        for node in 0..matrix.nodes() {
+            let (columns, blocks) = matrix.row(node);
+            let mut sum = [0.0; 4];
+            for (&other, block) in columns.iter().zip(blocks) {
+                let part = &impulse[self.node_rows[other]..self.node_rows[other + 1]];
+                for (column, p) in block.iter().zip(part) {
+                    (0..4).for_each(|lane| sum[lane] += column[lane] * p);
+                }
             }
+            let rows = self.node_rows[node]..self.node_rows[node + 1];
+            let count = rows.len();
+            velocity[rows].copy_from_slice(&sum[..count]);
         }
     }
 
@@ -67,6 +74,9 @@ impl ContactProblem {
 
     /// `W` by blocks, whatever the form it was given in.
     pub fn blocks(&self) -> Cow<'_, BlockMatrix> {
+        if let Delassus::Blocks(matrix) = &self.delassus {
+            return Cow::Borrowed(matrix);
+        }
         let (places, nodes) = places(&self.laws);
         match &self.delassus {
             Delassus::Blocks(matrix) => Cow::Borrowed(matrix),
@@ -124,16 +134,7 @@ impl ContactProblem {
 
     /// The problem with `W + ζ I`: constraint force mixing, which is a change of model.
     pub fn relaxed(&self, relaxation: f64) -> Self {
-        let mut relaxed = Self {
-            delassus: Delassus::Blocks(BlockMatrix::default()),
-            free_velocity: Vec::new(),
-            laws: Vec::new(),
-            first_rows: Vec::new(),
-            first_nodes: Vec::new(),
-            labels: Vec::new(),
-            slips: Vec::new(),
-            scalings: Vec::new(),
-        };
+        let mut relaxed = Self::empty();
         self.relax_into(relaxation, &mut relaxed);
         relaxed
     }
@@ -158,11 +159,12 @@ impl ContactProblem {
         relaxed.laws.clone_from(&self.laws);
         relaxed.first_rows.clone_from(&self.first_rows);
         relaxed.first_nodes.clone_from(&self.first_nodes);
+        relaxed.node_rows.clone_from(&self.node_rows);
         relaxed.labels.clone_from(&self.labels);
         relaxed.slips.clone_from(&self.slips);
-        relaxed.scalings.clone_from(&self.scalings);
-        if let Ok(scalings) = relaxed.find_scalings() {
-            relaxed.scalings = scalings;
+        // Where they would be out of range, those of the problem itself stay.
+        if relaxed.find_scalings().is_err() {
+            relaxed.scalings.clone_from(&self.scalings);
         }
     }
 }

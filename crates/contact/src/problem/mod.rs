@@ -16,6 +16,8 @@ pub struct ContactProblem {
     first_rows: Vec<usize>,
     /// The first node of each law, and the number of nodes at the end.
     first_nodes: Vec<usize>,
+    /// The first row of each node, and the number of rows at the end.
+    node_rows: Vec<usize>,
     labels: Vec<String>,
     /// The slip before the step at each law with friction, along its first two tangents.
     slips: Vec<[f64; 2]>,
@@ -42,6 +44,18 @@ impl ContactProblem {
         }
         self.slips = slips;
         Ok(self)
+    }
+
+    /// The same, one law after the other.
+    pub fn set_slips(&mut self, slips: impl Iterator<Item = [f64; 2]>) -> Result<(), ContactError> {
+        self.slips.clear();
+        self.slips.extend(slips);
+        let found = self.slips.len();
+        if found == self.laws.len() {
+            return Ok(());
+        }
+        self.slips.clear();
+        Err(ContactError::Length { field: "slips", expected: self.laws.len(), found })
     }
 
     /// The number of rows.

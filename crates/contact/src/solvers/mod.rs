@@ -31,6 +31,9 @@ const INNER_TOLERANCE: f64 = 1e-12;
 pub trait ContactSolver {
     /// Solves a problem, from the impulses `start` if there are any.
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution;
+
+    /// Takes back an answer that is no longer needed: the next one may use its storage.
+    fn recycle(&mut self, _answer: ContactSolution) {}
 }
 
 /// The start, where it fits the problem and is made of numbers.

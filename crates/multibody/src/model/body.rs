@@ -36,6 +36,13 @@ pub struct Body {
     pub(crate) in_joint: Pose,
 }
 
+impl Body {
+    /// Its frame in the frame of its last joint.
+    pub fn placement_in_joint(&self) -> Pose {
+        self.in_joint
+    }
+}
+
 /// A named frame on a body.
 #[derive(Clone, Debug)]
 pub struct Frame {
