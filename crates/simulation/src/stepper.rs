@@ -126,7 +126,9 @@ impl Stepper {
 
     /// Where in the step forces and contacts are looked at: at its start, or half-way.
     fn go_to_place(&mut self, scene: &Scene, state: &State) {
-        self.place.clone_from(state);
+        self.place.configuration.copy_from_slice(&state.configuration);
+        self.place.velocity.copy_from_slice(&state.velocity);
+        self.place.time = state.time;
         if scene.settings.scheme == Scheme::MoreauJean {
             let half = 0.5 * scene.settings.time_step;
             scene.model.advance(&mut self.place.configuration, &state.velocity, half);
