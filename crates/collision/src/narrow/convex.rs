@@ -71,7 +71,13 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
     let close = distance < 1e-2 * pair.size;
     // Apart, and by no more than the axis says: nothing to gain.
     let proved = axis.separation > 0.0 && distance - axis.separation <= 1e-14 * pair.size;
-    for _ in 0..if proved { 0 } else if curved { 3 } else { usize::from(close) } {
+    for _ in 0..if proved {
+        0
+    } else if curved {
+        3
+    } else {
+        usize::from(close)
+    } {
         let better = penetration::ascend(&pair, axis.normal, axis.separation);
         let next = pair.near(better.normal);
         let gained = next.separation - axis.separation;
