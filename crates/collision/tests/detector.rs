@@ -81,7 +81,7 @@ fn what_is_no_pose_touches_nothing() {
             assert!(detector.detect(&[Pose::IDENTITY], 0.1).is_empty());
             assert!(detector.detect(&[Pose::IDENTITY; 2], f64::NAN).is_empty());
             // The same place, and the same place turned: anything finite will do.
-            check(&detector.detect(&[Pose::IDENTITY; 2], 0.1).to_vec(), 0.1);
+            check(detector.detect(&[Pose::IDENTITY; 2], 0.1), 0.1);
         }
     }
 }
@@ -95,7 +95,7 @@ fn random_poses_of_all_pairs_give_sound_points() {
             let mut detector = pair(first, second);
             for _ in 0..60 {
                 let poses = [numbers.pose(0.4), numbers.pose(0.4)];
-                check(&detector.detect(&poses, 0.05).to_vec(), 0.05);
+                check(detector.detect(&poses, 0.05), 0.05);
             }
         }
     }

@@ -36,6 +36,14 @@ impl Point {
     }
 }
 
+/// Two unit vectors that make a right-handed frame with a unit vector (Frisvad; Duff and others 2017): exact along z.
+fn basis(n: Vector3) -> (Vector3, Vector3) {
+    let sign = 1.0_f64.copysign(n.z);
+    let a = -1.0 / (sign + n.z);
+    let b = n.x * n.y * a;
+    (Vector3::new(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x), Vector3::new(b, sign + n.y * n.y * a, -n.y))
+}
+
 /// What a detection needs and the next one uses again.
 pub(crate) struct Workspace {
     first: Patch,
@@ -47,6 +55,9 @@ pub(crate) struct Workspace {
     group: Vec<Point>,
     near: Vec<u32>,
     others: Vec<u32>,
+    /// Points that count only if nothing surer is found, and the gap of the least deep of their patches.
+    loose: Vec<Point>,
+    shallowest: f64,
 }
 
 impl Workspace {
@@ -61,6 +72,8 @@ impl Workspace {
             group: Vec::new(),
             near: Vec::new(),
             others: Vec::new(),
+            loose: Vec::new(),
+            shallowest: f64::NEG_INFINITY,
         }
     }
 }
