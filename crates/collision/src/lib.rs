@@ -21,6 +21,9 @@
 //! This is the only room that names parry: it gives convex hulls, a tree of boxes, and a first guess of the direction in
 //! which two convex shapes are nearest. Normals and gaps are computed here, from the shapes' own features.
 
+// `!(a < b)` is meant: also where a number is NaN.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
+
 mod bounds;
 mod collider;
 mod contact_point;

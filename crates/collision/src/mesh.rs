@@ -24,6 +24,8 @@ pub struct Mesh {
     triangles: Vec<Triangle>,
     /// Vertices opposite of each edge, in the triangles that share it.
     apexes: Vec<Vec<u32>>,
+    /// Normals of the triangles at each edge; the same twice if there is one only.
+    sides: Vec<[Vector3; 2]>,
     /// Whether an edge lies within a flat part of the surface, and a vertex likewise.
     flat_edges: Vec<bool>,
     flat_vertices: Vec<bool>,
@@ -79,10 +81,12 @@ impl Mesh {
             return Err(CollisionError::new("triangles", message));
         }
         let mut flat_edges: Vec<bool> = apexes.iter().map(|apexes| apexes.len() == 2).collect();
-        let mut sides: Vec<Option<Vector3>> = vec![None; apexes.len()];
+        let mut sides: Vec<Option<[Vector3; 2]>> = vec![None; apexes.len()];
         for t in &kept {
             for &edge in &t.edges {
-                let other = *sides[edge as usize].get_or_insert(t.normal);
+                let both = sides[edge as usize].get_or_insert([t.normal; 2]);
+                both[1] = t.normal;
+                let other = both[0];
                 flat_edges[edge as usize] &= other.dot(t.normal) > 0.0 && other.cross(t.normal).norm() < FLAT;
             }
         }
@@ -101,7 +105,18 @@ impl Mesh {
         let leaves: Vec<Aabb> = boxes.iter().map(aabb).collect();
         let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves);
         let dropped = triangles.len() - kept.len();
-        Ok(Self { vertices, triangles: kept, apexes, flat_edges, flat_vertices, rings, tree, bounds, dropped })
+        Ok(Self {
+            vertices,
+            triangles: kept,
+            apexes,
+            sides: sides.into_iter().flatten().collect(),
+            flat_edges,
+            flat_vertices,
+            rings,
+            tree,
+            bounds,
+            dropped,
+        })
     }
 
     /// Its corners, each once.
@@ -143,6 +158,30 @@ impl Mesh {
 
     pub(crate) fn is_flat_vertex(&self, vertex: u32) -> bool {
         self.flat_vertices[vertex as usize]
+    }
+
+    /// Directions between a triangle's normal and its neighbours', in which it may push.
+    pub(crate) fn slopes(&self, triangle: &Triangle, visit: &mut dyn FnMut(Vector3)) {
+        for &edge in &triangle.edges {
+            let [first, second] = self.sides[edge as usize];
+            for part in 1..8 {
+                let part = f64::from(part) / 8.0;
+                if let Some(out) = (first * (1.0 - part) + second * part).unit()
+                    && self.pushes(triangle, out)
+                {
+                    visit(out);
+                }
+            }
+        }
+        let middle = triangle
+            .edges
+            .iter()
+            .fold(Vector3::ZERO, |sum, &edge| sum + self.sides[edge as usize][0] + self.sides[edge as usize][1]);
+        if let Some(out) = middle.unit()
+            && self.pushes(triangle, out)
+        {
+            visit(out);
+        }
     }
 
     /// Lists the triangles whose bounds meet others, in order.

@@ -1,7 +1,7 @@
 //! Where two patches lie over each other, seen along the normal.
 
 use super::patch::{MOST, Patch};
-use super::{Point, feature};
+use super::{Point, basis, feature};
 use stiction_linalg::space::Vector3;
 
 /// A point of a clipped patch: two coordinates across the normal, and the height along it.
@@ -42,7 +42,7 @@ pub(super) struct Seen {
 
 /// Adds the corners of the overlap whose gap is below the margin, in their order around it.
 pub(super) fn overlap(first: &Patch, second: &Patch, seen: &Seen, buffers: &mut Buffers, points: &mut Vec<Point>) {
-    let (t, s) = seen.normal.tangents();
+    let (t, s) = basis(seen.normal);
     let spot = |p: Vector3| (p.dot(t), p.dot(s), p.dot(seen.normal));
     let mut emit = |u: f64, v: f64, low: f64, high: f64, feature: u32| {
         let (low, high) = (low + seen.radii[0], high - seen.radii[1]);
@@ -164,7 +164,8 @@ fn clip(
         if long <= 1e-3 * seen.tolerance {
             continue;
         }
-        let inward = |x: &Spot| turn * (eu * (x.v - from.1) - ev * (x.u - from.0)) / long;
+        let (iu, iv) = (-turn * ev / long, turn * eu / long);
+        let inward = |x: &Spot| iu * (x.u - from.0) + iv * (x.v - from.1);
         let (source, target) = if now == 0 {
             let (a, b) = buffers.split_at_mut(1);
             (&a[0], &mut b[0])
@@ -222,7 +223,7 @@ fn clip(
         }
     }
     let (gu, gv) = {
-        let (t, s) = seen.normal.tangents();
+        let (t, s) = basis(seen.normal);
         (face.normal.dot(t) / up, face.normal.dot(s) / up)
     };
     for x in &buffers[now][..count] {

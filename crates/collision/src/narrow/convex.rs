@@ -123,7 +123,7 @@ pub(super) fn overlap(pair: &Pair, axis: &Axis, margin: f64, work: &mut Workspac
 }
 
 /// The one point where the shapes are nearest.
-fn nearest(pair: &Pair, axis: &Axis, found: Option<&Nearest>, margin: f64, points: &mut Vec<Point>) {
+pub(super) fn nearest(pair: &Pair, axis: &Axis, found: Option<&Nearest>, margin: f64, points: &mut Vec<Point>) {
     let gap = axis.separation - pair.a.radius - pair.b.radius;
     if !(gap < margin) {
         return;

@@ -36,6 +36,14 @@ impl Point {
     }
 }
 
+/// Two unit vectors that make a right-handed frame with a unit vector (Frisvad; Duff and others 2017): exact along z.
+fn basis(n: Vector3) -> (Vector3, Vector3) {
+    let sign = 1.0_f64.copysign(n.z);
+    let a = -1.0 / (sign + n.z);
+    let b = n.x * n.y * a;
+    (Vector3::new(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x), Vector3::new(b, sign + n.y * n.y * a, -n.y))
+}
+
 /// What a detection needs and the next one uses again.
 pub(crate) struct Workspace {
     first: Patch,
@@ -47,6 +55,9 @@ pub(crate) struct Workspace {
     group: Vec<Point>,
     near: Vec<u32>,
     others: Vec<u32>,
+    /// Points that count only if nothing surer is found, and the gap of the least deep of their patches.
+    loose: Vec<Point>,
+    shallowest: f64,
 }
 
 impl Workspace {
@@ -61,6 +72,8 @@ impl Workspace {
             group: Vec::new(),
             near: Vec::new(),
             others: Vec::new(),
+            loose: Vec::new(),
+            shallowest: f64::NEG_INFINITY,
         }
     }
 }
@@ -73,6 +86,9 @@ pub(crate) fn touch(
     work: &mut Workspace,
     points: &mut Vec<Point>,
 ) {
+    if simple(a, b, margin, points) {
+        return;
+    }
     let start = points.len();
     let swap = rank(a.0) > rank(b.0);
     let ((a, pose_a), (b, pose_b)) = if swap { (b, a) } else { (a, b) };
@@ -106,6 +122,35 @@ pub(crate) fn touch(
         let normal = pose_a.rotation * point.normal;
         point.normal = if swap { -normal } else { normal };
     }
+}
+
+/// Balls with balls and half spaces, which need no frames; false for other pairs.
+fn simple(a: (&Primitive, &Pose), b: (&Primitive, &Pose), margin: f64, points: &mut Vec<Point>) -> bool {
+    let apart = b.1.position - a.1.position;
+    let (normal, gap, first) = match (a.0, b.0) {
+        (Primitive::Sphere { radius: r }, Primitive::Sphere { radius: s }) => {
+            let distance = apart.norm();
+            if !(distance - r - s < margin) {
+                return true;
+            }
+            let normal = if distance > 1e-150 { apart * (1.0 / distance) } else { Vector3::Z };
+            (normal, distance - r - s, normal * *r)
+        }
+        (Primitive::HalfSpace, Primitive::Sphere { radius }) => {
+            let normal = a.1.rotation.z;
+            let height = normal.dot(apart);
+            (normal, height - radius, apart - normal * height)
+        }
+        (Primitive::Sphere { radius }, Primitive::HalfSpace) => {
+            let normal = -b.1.rotation.z;
+            (normal, normal.dot(apart) - radius, normal * *radius)
+        }
+        _ => return false,
+    };
+    if gap < margin {
+        points.push(Point::between(0, a.1.position + first, normal, gap));
+    }
+    true
 }
 
 /// Pairs are computed with the lower rank first.

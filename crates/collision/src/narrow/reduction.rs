@@ -1,6 +1,6 @@
 //! Fewer points with the same support: the corners of a patch's convex hull.
 
-use super::Point;
+use super::{Point, basis};
 use stiction_linalg::space::Vector3;
 
 /// Points that a patch may have.
@@ -15,7 +15,7 @@ pub(super) fn thin_out(points: &mut Vec<Point>, start: usize, tolerance: f64) {
     if points.len() <= start + 1 {
         return;
     }
-    let (t, s) = points[start].normal.tangents();
+    let (t, s) = basis(points[start].normal);
     let flat = |p: &Point, q: &Point| {
         let d = q.position - p.position;
         (d.dot(t), d.dot(s))
@@ -85,7 +85,7 @@ pub(super) fn hull(points: &mut Vec<Point>, start: usize, tolerance: f64, chain:
     if points.len() <= start + 1 {
         return;
     }
-    let (t, s) = points[start].normal.tangents();
+    let (t, s) = basis(points[start].normal);
     let place = |p: &Point| (p.position.dot(t), p.position.dot(s));
     points[start..].sort_unstable_by(|p, q| {
         let ((a, b), (c, d)) = (place(p), place(q));

@@ -32,6 +32,7 @@ pub(super) fn touch(
         }
     }
     work.near = near;
+    settle(points, start, work);
     by_normal(points, start, solid.size(), work);
 }
 
@@ -55,6 +56,7 @@ pub(super) fn both(a: &Mesh, b: &Mesh, pose: &Pose, margin: f64, work: &mut Work
         }
     }
     (work.near, work.others) = (near, others);
+    settle(points, start, work);
     let reach = a.bounds().high - a.bounds().low;
     by_normal(points, start, reach.norm_max(), work);
 }
@@ -70,8 +72,10 @@ fn one(
 ) {
     let start = points.len();
     let other = Solid { core: Core::Triangle(triangle), radius: 0.0 };
+    let mut overlapping = false;
     // Amid a flat surface, the face alone can push.
-    if !triangle.edges.iter().all(|&edge| mesh.is_flat_edge(edge)) {
+    let sure = triangle.edges.iter().all(|&edge| mesh.is_flat_edge(edge));
+    if !sure {
         convex::all(solid, &other, pose, margin, work, points);
         if points.len() == start {
             return;
@@ -83,16 +87,61 @@ fn one(
         if !beside && mesh.pushes(triangle, out) {
             return real(triangle, mesh, start, points);
         }
+        overlapping = point.gap + solid.radius < 0.0;
         points.truncate(start);
     }
-    // Not the triangle's own edge: if anything, its face pushes, unless the shape is so deep that this is another side's matter.
+    // Not the triangle's own edge: if anything, its face pushes, unless the shape is so deep that this is another side's
+    // matter.
     let pair = Pair { a: solid, b: &other, pose, size: solid.size() + other.size() };
-    let normal = -(pose.rotation * triangle.normal);
-    let separation = pair.separation(normal);
-    if separation < margin + solid.radius && separation > -DEEPEST * solid.size() {
-        convex::overlap(&pair, &Axis { normal, separation }, margin, work, points);
-        real(triangle, mesh, start, points);
+    let deepest = solid.radius - DEEPEST * solid.size();
+    let face = axis(&pair, triangle.normal);
+    if face.separation < margin + solid.radius && face.separation > deepest {
+        convex::overlap(&pair, &face, margin, work, points);
+        if points.len() > start {
+            real(triangle, mesh, start, points);
+            if !sure {
+                loosen(points, start, work);
+            }
+            return;
+        }
     }
+    // Across a corner that is inside the shape, the best of a few directions will do.
+    if overlapping {
+        let mut best = Axis { normal: Vector3::Z, separation: deepest };
+        mesh.slopes(triangle, &mut |out| {
+            let other = axis(&pair, out);
+            if other.separation > best.separation {
+                best = other;
+            }
+        });
+        if best.separation > deepest {
+            convex::nearest(&pair, &best, None, margin, points);
+            loosen(points, start, work);
+        }
+    }
+}
+
+/// Takes points aside whose direction is a guess.
+fn loosen(points: &mut Vec<Point>, start: usize, work: &mut Workspace) {
+    let gap = points[start..].iter().fold(f64::INFINITY, |least, point| point.gap.min(least));
+    if gap < f64::INFINITY {
+        work.shallowest = work.shallowest.max(gap);
+    }
+    work.loose.extend(points.drain(start..));
+}
+
+/// Brings back those that are not much deeper than the sure ones, or without any, than the shallowest of them.
+fn settle(points: &mut Vec<Point>, start: usize, work: &mut Workspace) {
+    let sure = points[start..].iter().fold(f64::INFINITY, |least, point| point.gap.min(least));
+    let limit = 4.0 * if sure < f64::INFINITY { sure } else { work.shallowest }.min(0.0);
+    points.extend(work.loose.drain(..).filter(|point| point.gap >= limit));
+    work.shallowest = f64::NEG_INFINITY;
+}
+
+/// The axis along which a mesh would push that way, in the shape's frame.
+fn axis(pair: &Pair, out: Vector3) -> Axis {
+    let normal = -(pair.pose.rotation * out);
+    Axis { normal, separation: pair.separation(normal) }
 }
 
 /// Leaves out corners of a patch that exist only because a flat surface is cut into triangles.
