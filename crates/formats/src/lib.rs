@@ -87,6 +87,7 @@ mod recording;
 mod resolve;
 mod robot;
 mod save;
+mod scene;
 mod source;
 mod suggestion;
 mod write;
@@ -121,6 +122,10 @@ pub use robot::{
     TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
 pub use save::{write_contact, write_fclib, write_text};
+pub use scene::{
+    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, SceneFile, SceneFiles, SceneFolder,
+    built_in_scene, read_scene,
+};
 pub use suggestion::nearest;
 
 /// The version of the problem file format that this crate reads and writes.
@@ -138,6 +143,12 @@ pub const LARGEST_MATRIX_MARKET: u64 = 1 << 30;
 
 /// The longest robot file that is read, in bytes.
 pub const LARGEST_ROBOT: u64 = 64 << 20;
+
+/// The version of the scene file format that this crate reads.
+pub const SCENE_VERSION: u32 = 1;
+
+/// The longest scene file that is read, in bytes.
+pub const LARGEST_SCENE: u64 = 16 << 20;
 
 /// The longest FCLIB file that is read, in bytes, and the most that one may unfold to.
 pub const LARGEST_FCLIB: u64 = 1 << 30;

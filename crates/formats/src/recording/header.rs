@@ -125,7 +125,7 @@ impl RecordingHeader {
                 name: body.name.clone(),
                 parent: body.parent.index(),
                 joints: body.joints.clone().map(joint).collect(),
-                placement: numbers(&body.placement_in_joint()),
+                placement: numbers(&body.in_joint()),
             }
         };
         let mut shapes = Vec::new();

@@ -37,8 +37,8 @@ pub struct Body {
 }
 
 impl Body {
-    /// Its frame in the frame of its last joint.
-    pub fn placement_in_joint(&self) -> Pose {
+    /// Its frame in the frame of its last joint; without joints, in its parent's frame.
+    pub fn in_joint(&self) -> Pose {
         self.in_joint
     }
 }

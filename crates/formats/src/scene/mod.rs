@@ -1,0 +1,36 @@
+//! Scene files: bodies, joints, shapes, materials and the way they are stepped, in TOML.
+//!
+//! A text becomes a document with the place of every value (`document`), settings change it (`setting`), the `*_file`
+//! modules read it, and `resolve` makes the scene: names are looked up, grids unfolded, masses computed.
+
+mod body_file;
+mod built_in;
+mod constraint_file;
+mod document;
+mod expansion;
+mod form;
+mod frame_file;
+mod groups;
+mod include_file;
+mod joint_file;
+mod loaded_scene;
+mod mass;
+mod material_file;
+mod place;
+mod read;
+mod resolve;
+mod robot;
+mod scene_file;
+mod schedule;
+mod schedule_file;
+mod setting;
+mod shape_file;
+mod start;
+mod stepper_file;
+mod table;
+mod value;
+
+pub use built_in::{BUILT_IN_SCENES, BuiltInScene, built_in_scene};
+pub use loaded_scene::{Camera, LoadedScene};
+pub use read::{NoSceneFiles, SceneFiles, SceneFolder, read_scene};
+pub use scene_file::SceneFile;

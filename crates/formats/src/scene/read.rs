@@ -1,0 +1,51 @@
+use crate::read::read_bytes;
+use crate::scene::{LoadedScene, SceneFile};
+use crate::{FormatError, LARGEST_ROBOT, LARGEST_SCENE, Robot, RootJoint, TriangleMesh, read_robot};
+use std::path::{Path, PathBuf};
+
+/// Where a scene finds the files that it names.
+pub trait SceneFiles {
+    /// A robot.
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError>;
+    /// A surface of triangles.
+    fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError>;
+}
+
+/// The files of a folder.
+#[derive(Clone, Debug)]
+pub struct SceneFolder(pub PathBuf);
+
+impl SceneFiles for SceneFolder {
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        read_robot(&self.0.join(file), root)
+    }
+
+    fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
+        let path = self.0.join(file);
+        TriangleMesh::parse(&path.display().to_string(), &read_bytes(&path, LARGEST_ROBOT)?)
+    }
+}
+
+/// No files: for scenes that come from elsewhere than a folder.
+#[derive(Clone, Copy, Debug)]
+pub struct NoSceneFiles;
+
+impl SceneFiles for NoSceneFiles {
+    fn robot(&mut self, file: &str, _: Option<RootJoint>) -> Result<Robot, FormatError> {
+        Err(FormatError::whole_file(file, "expected a scene in one file, found the name of another"))
+    }
+
+    fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
+        let message = "expected a scene in one file, found the name of another";
+        Err(FormatError::whole_file(&file.display().to_string(), message))
+    }
+}
+
+/// Reads a scene file, with the files beside it that it names. Settings `key.path=value` change what they name first.
+pub fn read_scene(path: &Path, settings: &[impl AsRef<str>]) -> Result<LoadedScene, FormatError> {
+    let name = path.display().to_string();
+    let file = SceneFile::parse(&name, &read_bytes(path, LARGEST_SCENE)?, settings)?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    file.resolve(&stem, &mut SceneFolder(folder))
+}

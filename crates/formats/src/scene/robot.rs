@@ -1,0 +1,227 @@
+use crate::scene::form::{self, FormFault};
+use crate::scene::groups::of_masks;
+use crate::scene::include_file::IncludeFile;
+use crate::scene::place::Fault;
+use crate::scene::read::SceneFiles;
+use crate::scene::resolve::Assembly;
+use crate::scene::start::Start;
+use crate::scene::value::Reference;
+use crate::source::Source;
+use crate::{FormatError, Geometry, GeometryRole, Notice, Robot};
+use std::collections::BTreeMap;
+use stiction_collision::{Collider, Groups};
+use stiction_linalg::kernels::norm;
+use stiction_linalg::space::{Pose, Quaternion, Vector3};
+use stiction_multibody::{
+    BodyId, Coupling, Joint, JointDescription, JointId, JointKind, LoopClosure, Model, ModelElement,
+};
+use stiction_simulation::{Material, MaterialId, Materials};
+
+impl Assembly<'_> {
+    /// Adds a robot: its bodies, loops, couplings, frames and collision geometries.
+    pub(super) fn add_robot(&mut self, include: &IncludeFile, files: &mut dyn SceneFiles) -> Result<(), Fault> {
+        let Robot { model, geometries, actuators, excluded_pairs, initial, notices, time_step, .. } =
+            files.robot(&include.file.name, include.root).map_err(|error| elsewhere(error, &include.file))?;
+        self.notices.extend(notices);
+        if !actuators.is_empty() {
+            self.notice(include, format!("{} drives of the robot are not used", actuators.len()));
+        }
+        if let Some(step) = time_step {
+            self.notice(include, format!("the time step of the robot's file, {step} s, is not used"));
+        }
+        let bodies = self.add_links(include, &model, &initial)?;
+        let at = |body: BodyId, frame: Pose| {
+            let frame = if body == BodyId::WORLD { include.placement * frame } else { frame };
+            (bodies[body.index()], frame)
+        };
+        self.add_equations(include, &model, at)?;
+        for frame in model.frames() {
+            let (body, placement) = at(frame.body, frame.placement);
+            let added = self.builder.add_frame(prefixed(include, &frame.name), body, placement);
+            added.map_err(|error| Fault::new(include.at, &include.path, error.to_string()))?;
+        }
+        let pairs = excluded_pairs.iter().map(|(a, b)| (bodies[a.index()].index(), bodies[b.index()].index()));
+        self.never.extend(pairs);
+        self.add_geometries(include, &model, &geometries, at, files)
+    }
+
+    fn add_links(&mut self, include: &IncludeFile, model: &Model, initial: &[f64]) -> Result<Vec<BodyId>, Fault> {
+        let positions = given(&include.positions, model, |joint| joint.configuration.len())?;
+        let velocities = given(&include.velocities, model, |joint| joint.velocity.len())?;
+        let mut bodies = vec![BodyId::WORLD];
+        for body in &model.bodies()[1..] {
+            let rooted = body.parent == BodyId::WORLD;
+            let mut in_joint = body.in_joint();
+            let mut descriptions = Vec::new();
+            for (k, joint) in model.joints()[body.joints.clone()].iter().enumerate() {
+                let mut start = Start {
+                    position: Some(initial[joint.configuration.clone()].to_vec()),
+                    velocity: velocities.get(joint.name.as_str()).map(|numbers| (*numbers).clone()),
+                };
+                if let Some(numbers) = positions.get(joint.name.as_str()) {
+                    start.position = Some((*numbers).clone());
+                }
+                let mut placement = joint.placement;
+                if k == 0 && rooted {
+                    // A free body is placed by its coordinates, so that they are those of the world.
+                    match &mut start.position {
+                        Some(position) if joint.kind == JointKind::Free && placement == Pose::IDENTITY => {
+                            place(position, &include.placement);
+                        }
+                        _ => placement = include.placement * placement,
+                    }
+                }
+                let name = prefixed(include, &joint.name);
+                self.remember(&ModelElement::Joint(name.clone()), include.at, &include.path);
+                let mut description = JointDescription::new(name, joint.kind.clone()).at(placement);
+                description.properties =
+                    model.freedoms()[joint.velocity.clone()].iter().map(|freedom| freedom.properties).collect();
+                description.angle_limit = joint.angle_limit;
+                descriptions.push(description);
+                self.starts.push(start);
+            }
+            if rooted && descriptions.is_empty() {
+                in_joint = include.placement * in_joint;
+            }
+            let name = prefixed(include, &body.name);
+            self.remember(&ModelElement::Body(name.clone()), include.at, &include.path);
+            let parent = bodies[body.parent.index()];
+            let id = self.builder.add_body_at(&name, parent, descriptions, in_joint, body.inertia);
+            let id = id.map_err(|error| Fault::new(include.at, &include.path, error.to_string()))?;
+            self.bodies.insert(name, id);
+            bodies.push(id);
+        }
+        Ok(bodies)
+    }
+
+    fn add_equations(
+        &mut self,
+        include: &IncludeFile,
+        model: &Model,
+        at: impl Fn(BodyId, Pose) -> (BodyId, Pose),
+    ) -> Result<(), Fault> {
+        let fault = |error: stiction_multibody::ModelError| Fault::new(include.at, &include.path, error.to_string());
+        for closure in model.closures() {
+            let (first, second) = (at(closure.first.0, closure.first.1), at(closure.second.0, closure.second.1));
+            let name = prefixed(include, &closure.name);
+            self.builder.add_closure(LoopClosure { name, kind: closure.kind, first, second }).map_err(fault)?;
+        }
+        for coupling in model.couplings() {
+            let same = |joint: JointId| self.builder.find_joint(&prefixed(include, &model.joint(joint).name));
+            let leader = coupling.leader.and_then(same);
+            let Some(follower) = same(coupling.follower) else { continue };
+            let name = prefixed(include, &coupling.name);
+            let coefficients = coupling.coefficients;
+            self.builder.add_coupling(Coupling { name, follower, leader, coefficients }).map_err(fault)?;
+        }
+        Ok(())
+    }
+
+    fn add_geometries(
+        &mut self,
+        include: &IncludeFile,
+        model: &Model,
+        geometries: &[Geometry],
+        at: impl Fn(BodyId, Pose) -> (BodyId, Pose),
+        files: &mut dyn SceneFiles,
+    ) -> Result<(), Fault> {
+        let touching = || geometries.iter().filter(|geometry| geometry.role != GeometryRole::Visual);
+        let own = self.groups.groups(&include.groups)?;
+        // Masks of one bit say no more than whether a geometry touches at all.
+        let masked = touching().any(|geometry| ![(1, 1), (0, 0)].contains(&geometry.masks));
+        for (k, geometry) in touching().enumerate() {
+            let name = match &geometry.name {
+                Some(name) => name.clone(),
+                None => format!("{}.{k}", model.body(geometry.body).name),
+            };
+            let shape = form::of_robot(&geometry.shape, files).map_err(|fault| match fault {
+                FormFault::Message(message) => include.file.fault(format!("geometry '{name}': {message}")),
+                FormFault::File(error) => elsewhere(error, &include.file),
+            })?;
+            let groups = match of_masks(geometry.masks) {
+                _ if geometry.masks == (0, 0) => Groups { member: 0, with: 0 },
+                Some(groups) if masked && own == Groups::ALL => groups,
+                Some(_) => own,
+                None => {
+                    self.notice(
+                        include,
+                        format!("geometry '{name}': its masks have more than 16 bits and are not used"),
+                    );
+                    own
+                }
+            };
+            let material = self.robot_material(include, geometry)?;
+            let (body, placement) = at(geometry.body, geometry.pose);
+            let collider = Collider::new(prefixed(include, &name), body.index(), placement, shape);
+            self.colliders.push(Collider { groups, ..collider });
+            self.collider_materials.push(material);
+        }
+        Ok(())
+    }
+
+    /// The scene's choice, or else one with the friction that the robot's file gives.
+    fn robot_material(&mut self, include: &IncludeFile, geometry: &Geometry) -> Result<MaterialId, Fault> {
+        match (&include.material, geometry.friction) {
+            (Some(name), _) => self.material(name),
+            (None, Some(friction)) => {
+                let name = format!("friction {friction}");
+                let found = self.materials.find(&name);
+                let material = Material { friction, ..Material::default() };
+                Ok(found.unwrap_or_else(|| self.materials.set(&name, material)))
+            }
+            (None, None) => Ok(Materials::DEFAULT),
+        }
+    }
+
+    fn notice(&mut self, include: &IncludeFile, message: String) {
+        let (name, text) = &self.file.sources.0[include.at.source];
+        let position = Source { name, text }.position(include.at.offset);
+        self.notices.push(Notice { file: name.clone(), position, message, count: 1 });
+    }
+}
+
+fn prefixed(include: &IncludeFile, name: &str) -> String {
+    format!("{}{name}", include.prefix)
+}
+
+/// A file that cannot be opened is the scene's fault, at the line that names it.
+fn elsewhere(error: FormatError, file: &Reference) -> Fault {
+    if error.position.is_none() { file.fault(error.to_string()) } else { Fault::Elsewhere(error) }
+}
+
+/// Moves the coordinates of a free joint.
+fn place(position: &mut [f64], placement: &Pose) {
+    let &mut [x, y, z, qw, qx, qy, qz] = position else { return };
+    let pose = *placement * Pose::from_quaternion(Quaternion::new(qw, qx, qy, qz), Vector3::new(x, y, z));
+    position[..3].copy_from_slice(&pose.position.to_array());
+    position[3..].copy_from_slice(&Quaternion::from_matrix(&pose.rotation).to_array());
+}
+
+/// The numbers that are given for joints, each as many as its joint has.
+fn given<'i>(
+    list: &'i [(Reference, Vec<f64>)],
+    model: &Model,
+    size: impl Fn(&Joint) -> usize,
+) -> Result<BTreeMap<&'i str, &'i Vec<f64>>, Fault> {
+    let mut found = BTreeMap::new();
+    for (name, numbers) in list {
+        let Some(joint) = model.joints().iter().find(|joint| joint.name == name.name) else {
+            return Err(name.unknown("joint", model.joints().iter().map(|joint| joint.name.as_str())));
+        };
+        if numbers.len() != size(joint) {
+            let wanted = size(joint);
+            let plural = if wanted == 1 { "" } else { "s" };
+            return Err(name.fault(format!("expected {wanted} number{plural}, found {}", numbers.len())));
+        }
+        let quaternion = match (&joint.kind, numbers.len()) {
+            (JointKind::Free, 7) => &numbers[3..],
+            (JointKind::Spherical, 4) => &numbers[..],
+            _ => &[1.0][..],
+        };
+        if (norm(quaternion) - 1.0).abs() > 1e-3 {
+            return Err(name.fault("expected a quaternion (w, x, y, z) of length 1"));
+        }
+        found.insert(name.name.as_str(), numbers);
+    }
+    Ok(found)
+}

@@ -1,0 +1,7 @@
+//! Scene files: what they mean, what is wrong with them, and the scenes that come with the program.
+#![allow(clippy::unwrap_used)]
+
+mod any_bytes;
+mod bad_input;
+mod built_in;
+mod reference;
