@@ -2,7 +2,9 @@ use crate::arguments::ConvertArguments;
 use crate::failure::Failure;
 use crate::output;
 use std::process::ExitCode;
-use stiction_formats::{AnyProblem, ContactFile, FclibFile, FclibInfo, read_any_problem, write_contact, write_fclib};
+use stiction_formats::{
+    AnyProblem, ContactFile, FclibFile, FclibInfo, LawFile, LoadedContact, read_any_problem, write_contact, write_fclib,
+};
 
 /// `stiction convert`.
 pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
@@ -16,6 +18,9 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Request(message));
         }
     };
+    if output.is_dir() {
+        return Err(Failure::Request(format!("{}: expected the name of a file, found a folder", output.display())));
+    }
     if output.exists() && !arguments.force {
         return Err(Failure::Exists(output.to_owned()));
     }
@@ -26,7 +31,11 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         }
         (AnyProblem::Contact(loaded), true) => {
             write_fclib(output, &loaded.to_fclib(&input.display().to_string())?)?;
-            if loaded.labels.is_empty() { Vec::new() } else { vec!["labels"] }
+            let parts = [("labels", !loaded.labels.is_empty()), ("slips before the step", !loaded.slip.is_empty())];
+            if let Some(note) = merged(&loaded) {
+                output::error(&format!("note: {}: {note}\n", output.display()));
+            }
+            parts.iter().filter(|part| part.1).map(|part| part.0).collect()
         }
         // As it was written, but for matrices in files of their own: those are beside the old file only.
         (AnyProblem::Contact(loaded), false) => {
@@ -46,6 +55,14 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         output::error(&format!("note: {} has no place for {}\n", output.display(), lost.join(", ")));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// FCLIB has one block of equations: where one bilateral law ends and the next begins is lost.
+fn merged(loaded: &LoadedContact) -> Option<String> {
+    let rows = |law: &LawFile| if let LawFile::Bilateral { rows } = law { Some(*rows) } else { None };
+    let rows: Vec<usize> = loaded.laws.iter().filter_map(rows).collect();
+    let (laws, all) = (rows.len(), rows.iter().sum::<usize>());
+    (laws > 1).then(|| format!("{laws} bilateral laws become one, of {all} rows"))
 }
 
 /// What of an FCLIB file is no part of its problem.

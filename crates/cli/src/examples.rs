@@ -51,14 +51,14 @@ fn contact() -> Vec<Example> {
     standard::all().into_iter().map(example).collect()
 }
 
-/// The example of that name.
-pub fn find(name: &str) -> Result<Example, Failure> {
+/// The example of that name, which an argument asks for.
+pub fn find(argument: &'static str, name: &str) -> Result<Example, Failure> {
     let mut examples = all();
     match examples.iter().position(|example| example.name == name) {
         Some(place) => Ok(examples.swap_remove(place)),
         None => {
             let near = stiction_formats::nearest(name, examples.iter().map(|example| example.name.as_str()));
-            Err(Failure::UnknownExample(name.to_owned(), near.map(str::to_owned)))
+            Err(Failure::UnknownExample(argument, name.to_owned(), near.map(str::to_owned)))
         }
     }
 }

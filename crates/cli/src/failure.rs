@@ -12,8 +12,8 @@ pub enum Failure {
     File(FormatError),
     /// A file with a contact problem whose parts do not fit.
     Contact(String, ContactError),
-    /// No example of that name; perhaps a near one.
-    UnknownExample(String, Option<String>),
+    /// The argument that names no example, the name, and perhaps a near one.
+    UnknownExample(&'static str, String, Option<String>),
     /// A method for linear problems only, on a nonlinear one.
     LinearOnly(String),
     /// An option for contact problems, on another.
@@ -30,8 +30,8 @@ pub enum Failure {
     Enumeration(EnumerationError),
     /// A file that would be overwritten.
     Exists(PathBuf),
-    /// Results of another choice of settings: which one, as it is there and as it was asked for.
-    OtherSettings(PathBuf, &'static str, String, String),
+    /// Results of another choice of settings: which ones, as they are there and as they are now.
+    OtherSettings(PathBuf, Vec<(&'static str, String, String)>),
     /// What is wrong with what was asked for, in words.
     Request(String),
     /// The terminal or pipe refused the answer.
@@ -62,8 +62,8 @@ impl fmt::Display for Failure {
         match self {
             Self::File(error) => error.fmt(f),
             Self::Contact(file, error) => write!(f, "{file}: {error}"),
-            Self::UnknownExample(name, near) => {
-                write!(f, "--example: expected a name listed by `stiction examples`, found '{name}'")?;
+            Self::UnknownExample(argument, name, near) => {
+                write!(f, "{argument}: expected a name listed by `stiction examples`, found '{name}'")?;
                 near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
             }
             Self::LinearOnly(what) => {
@@ -83,11 +83,12 @@ impl fmt::Display for Failure {
             }
             Self::Enumeration(error) => write!(f, "--enumerate: {error}"),
             Self::Exists(path) => write!(f, "{}: exists; --force overwrites it", path.display()),
-            Self::OtherSettings(path, what, there, asked) => write!(
-                f,
-                "{}: holds results for {what} {there}, not {asked}; take another --output, or --restart to forget them",
-                path.display()
-            ),
+            Self::OtherSettings(path, differences) => {
+                let words = differences.iter().map(|(what, there, now)| format!("{what} {there}, not {now}"));
+                let words = words.collect::<Vec<_>>().join("; ");
+                let path = path.display();
+                write!(f, "{path}: holds results for {words}; take another --output, or --restart to forget them")
+            }
             Self::Request(what) => f.write_str(what),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::posed::Posed;
 use crate::posing::AnyPosed;
+use crate::report::paragraph;
 use std::process::ExitCode;
 use stiction_complementarity::Method;
 use stiction_contact::Method as ContactMethod;
@@ -15,12 +16,12 @@ pub fn methods() -> Result<ExitCode, Failure> {
     let mut text = String::from("Methods for complementarity problems\n");
     for method in Method::ALL {
         let problems = if method.is_nonlinear() { "linear, nonlinear" } else { "linear" };
-        text.push_str(&format!("  {:<15}  {problems:<17}  {}\n", method.name(), method.description()));
+        text.push_str(&paragraph(&format!("  {:<15}  {problems:<17}  ", method.name()), method.description()));
     }
     text.push_str("\nMethods for contact problems\n");
     for method in ContactMethod::ALL {
         let law = if method.is_pyramid() { "pyramid" } else { "exact cone" };
-        text.push_str(&format!("  {:<15}  {law:<17}  {}\n", method.name(), method.description()));
+        text.push_str(&paragraph(&format!("  {:<15}  {law:<17}  ", method.name()), method.description()));
     }
     output::answer(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -44,9 +45,9 @@ fn list() -> String {
             AnyPosed::Contact(problem) => ("contact", problem.order()),
             AnyPosed::Complementarity(posed) => (kind(posed), posed.problem().dimension()),
         };
-        let mut line = format!("{:<width$}  {kind:<7} {rows:>4}  {}\n", example.name, example.title);
+        let mut line = paragraph(&format!("{:<width$}  {kind:<7} {rows:>4}  ", example.name), &example.title);
         if !example.source.is_empty() {
-            line.push_str(&format!("{:width$}                 {}\n", "", example.source));
+            line.push_str(&paragraph(&format!("{:width$}                 ", ""), &example.source));
         }
         line
     });
@@ -62,7 +63,7 @@ fn kind(posed: &Posed) -> &'static str {
 }
 
 fn problem_file(name: &str) -> Result<String, Failure> {
-    match examples::find(name)?.posed {
+    match examples::find("NAME", name)?.posed {
         AnyPosed::Contact(problem) => Ok(ContactFile::from(&*problem).to_json()),
         AnyPosed::Complementarity(Posed::Linear(loaded)) => {
             let file = match &loaded.kind {

@@ -20,7 +20,7 @@ pub enum AnyPosed {
 pub fn pose(arguments: &SolveArguments) -> Result<(String, AnyPosed), Failure> {
     match (&arguments.file, &arguments.example) {
         (_, Some(name)) => {
-            let example = examples::find(name)?;
+            let example = examples::find("--example", name)?;
             Ok((format!("{name} ({})", example.title), example.posed))
         }
         // The argument parser asks for one of the two.

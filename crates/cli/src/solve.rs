@@ -18,6 +18,17 @@ pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
 
 fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> Result<ExitCode, Failure> {
     let request = Request::resolve(arguments, title, posed)?;
+    if request.methods.is_empty() {
+        let options = [
+            ("--tolerance", arguments.tolerance.is_some()),
+            ("--max-iterations", arguments.max_iterations.is_some()),
+            ("--start", arguments.start.is_some()),
+        ];
+        for (option, _) in options.iter().filter(|option| option.1) {
+            let reason = "--enumerate by itself runs no method; --method adds one";
+            output::error(&format!("note: {option} has no effect here: {reason}\n"));
+        }
+    }
     interrupt::install();
     let mut runs = Vec::new();
     let mut stopped = false;

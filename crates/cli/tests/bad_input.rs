@@ -75,6 +75,7 @@ fn usage() {
         (&["solve", &path, "--tolerance", "nan"], "expected a finite number above zero"),
         (&["solve", &path, "--max-iterations", "0"], "--max-iterations"),
         (&["solve", &path, "--start", "no-such.json"], "no-such.json: cannot be read"),
+        (&["examples", "nope"], "NAME: expected a name listed by `stiction examples`, found 'nope'"),
         (&["solve", "--example", "no-such-example"], "--example: expected a name listed by `stiction examples`"),
         (&["examples", "no-such-example"], "expected a name listed by"),
         (&["frobnicate"], "unrecognized subcommand"),

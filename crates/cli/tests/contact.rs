@@ -45,7 +45,7 @@ fn assert_contract(answer: &Value) {
     }
     assert!(answer["residual"].get("fclib").is_some());
     assert!(answer["worst"]["law"].is_u64() && answer["worst"]["label"].is_string());
-    assert_eq!(answer["worst"]["velocity"], answer["residual"]["natural_m_per_s"]);
+    assert_eq!(answer["worst"]["natural_m_per_s"], answer["residual"]["natural_m_per_s"]);
     for count in ["iterations", "pivots", "factorizations", "evaluations", "restarts"] {
         assert!(answer["effort"][count].is_u64());
     }
@@ -276,4 +276,105 @@ fn wrong_options_are_named() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{options:?}");
         assert!(run.stderr.contains(expected), "{options:?}: {}", run.stderr);
     }
+}
+
+#[test]
+fn options_without_effect_are_said() {
+    let path = file("idle", "problem.json", SLIDING);
+    for (options, note) in [
+        (
+            &["--facets", "6"][..],
+            "--facets has no effect here: only the methods mlcp-* put a pyramid in the cone's place",
+        ),
+        (&["--alignment", "fixed", "--method", "nsgs"], "--alignment has no effect here: only the methods mlcp-*"),
+        (&["--prox-scaling", "global"], "--prox-scaling has no effect here: it is for prox, mncp-rlm and mncp-plm"),
+        (&["--sweep", "jacobi", "--method", "mncp-rlm"], "--sweep has no effect here: it is for prox"),
+        (&["--contacts", "3", "--json"], "--contacts has no effect here: --json has every contact"),
+        (&["--contacts", "3", "--method", "all"], "--contacts has no effect here: the table of all methods lists"),
+        (&["--null-space", "--method", "all"], "--null-space has no effect here: of all methods only --json tells it"),
+        (&["--enumerate", "--log"], "--log has no effect here: --enumerate by itself runs no method"),
+        (&["--enumerate", "--facets", "6"], "--facets has no effect here: --enumerate by itself runs no method"),
+    ] {
+        let run = stiction(&[&["solve", &path], options].concat());
+        assert_eq!(run.code, 0, "{options:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("note: {note}")), "{options:?}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{options:?}: {}", run.stderr);
+    }
+    for options in [
+        &["--method", "mlcp-lemke", "--facets", "6", "--alignment", "fixed"][..],
+        &["--method", "prox", "--prox-scaling", "global", "--sweep", "jacobi"],
+        &["--method", "all", "--facets", "6", "--prox-scaling", "global", "--sweep", "jacobi"],
+        &["--contacts", "3", "--null-space"],
+        &["--enumerate", "--method", "nsgs", "--contacts", "3", "--time-limit", "9"],
+    ] {
+        let run = stiction(&[&["solve", &path], options].concat());
+        assert_eq!(run.stderr, "", "{options:?}");
+    }
+    let planar =
+        SLIDING.replace("coulomb", "planar-coulomb").replace("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", "[[1, 0], [0, 1]]");
+    let planar = file("idle", "planar.json", planar.replace("[-0.5, 1, 0]", "[-0.5, 1]"));
+    let run = stiction(&["solve", &planar, "--method", "mlcp-lemke", "--facets", "6"]);
+    assert_eq!(run.stderr, "note: --facets has no effect here: no law of this problem has a cone in space\n");
+    // Of a complementarity problem.
+    let linear = file("idle", "linear.json", SMALL);
+    let run = stiction(&["solve", &linear, "--enumerate", "--tolerance", "1e-3"]);
+    assert!(run.stderr.starts_with("note: --tolerance has no effect here: --enumerate by itself"), "{}", run.stderr);
+}
+
+#[test]
+fn the_slip_of_the_file_turns_the_pyramid() {
+    // A square pyramid and a mass that slides along the first tangent; the file says that it slid along the diagonal.
+    let path = file("slip", "free.json", SLIDING);
+    let diagonal = SLIDING.replace("\"labels\"", "\"slip\": [[1, 1]], \"labels\"");
+    let given = file("slip", "given.json", diagonal);
+    let friction = |path: &str| {
+        let run = stiction(&["solve", path, "--method", "mlcp-lemke", "--facets", "4", "--json"]);
+        numbers(&run.json()["impulses"])[1]
+    };
+    assert!((friction(&path) + 0.25).abs() < 1e-9);
+    // The facet faces the motion: its normal is the diagonal's length away, 0.25 / √2.
+    assert!((friction(&given) + 0.25 / 2.0_f64.sqrt()).abs() < 1e-9, "{}", friction(&given));
+}
+
+#[test]
+fn a_long_list_of_solutions_is_cut_and_counted() {
+    // −I: each of the 2⁷ corners of the cube is a solution.
+    let row = |i: usize| format!("[{}]", (0..7).map(|j| if i == j { "-1" } else { "0" }).collect::<Vec<_>>().join(","));
+    let rows = (0..7).map(row).collect::<Vec<_>>().join(",");
+    let ones = ["1"; 7].join(",");
+    let linear = format!("{{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [{rows}], \"vector\": [{ones}]}}");
+    let law = ["{\"law\": \"unilateral\"}"; 7].join(",");
+    let contact = format!(
+        "{{\"format\": 1, \"kind\": \"contact\", \"delassus\": [{rows}], \"free_velocity\": [{ones}], \"laws\": [{law}]}}"
+    );
+    for (name, text) in [("linear.json", linear), ("contact.json", contact)] {
+        let path = file("long-list", name, text);
+        let run = stiction(&["solve", &path, "--enumerate"]);
+        assert_eq!(run.code, 0, "{name}: {}", run.stderr);
+        assert!(run.stdout.contains("\n… and 28 solutions more; --json has them all\n"), "{name}: {}", run.stdout);
+        assert_eq!(run.stdout.matches("residual").count(), 100, "{name}");
+        let all = stiction(&["solve", &path, "--enumerate", "--json"]).json();
+        assert_eq!(all["solutions"].as_array().unwrap().len(), 128, "{name}");
+    }
+}
+
+#[test]
+fn a_long_search_for_modes_ends_in_time() {
+    // Ten contacts in space: 3¹⁰ modes, most of them searched by Newton's method.
+    let rows: Vec<_> = (0..30)
+        .map(|i| format!("[{}]", (0..30).map(|j| if i == j { "2" } else { "0.01" }).collect::<Vec<_>>().join(",")))
+        .collect();
+    let laws = ["{\"law\": \"coulomb\", \"friction\": 0.5}"; 10].join(",");
+    let velocity = ["-1, 1, 0.5"; 10].join(",");
+    let text = format!(
+        "{{\"format\": 1, \"kind\": \"contact\", \"delassus\": [{}], \"free_velocity\": [{velocity}], \"laws\": [{laws}]}}",
+        rows.join(",")
+    );
+    let path = file("long-search", "problem.json", text);
+    let run = stiction(&["solve", &path, "--enumerate", "--time-limit", "0.05"]);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    assert!(run.stdout.contains("interrupted by the time limit before the list was made, after "), "{}", run.stdout);
+    let run = stiction(&["solve", &path, "--enumerate", "--time-limit", "0.05", "--json"]);
+    let answer = run.json();
+    assert_eq!((answer["complete"].as_bool(), answer["modes_tried"].as_u64()), (Some(false), Some(0)));
 }

@@ -75,6 +75,37 @@ fn what_fclib_cannot_hold_is_said() {
 }
 
 #[test]
+fn bilateral_laws_that_become_one_are_said() {
+    let text = r#"{"format": 1, "kind": "contact",
+        "delassus": [[2, 0, 0, 0], [0, 3, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "free_velocity": [-1, 0.5, 0.125, 0],
+        "laws": [{"law": "planar-coulomb", "friction": 0.3}, {"law": "bilateral", "rows": 1},
+                 {"law": "bilateral", "rows": 1}], "slip": [[2], null, null]}"#;
+    let (path, out) = (file("merged", "problem.json", text), fresh("merged", "out.hdf5"));
+    let run = stiction(&["convert", &path, &out]);
+    let notes = format!(
+        "note: {out}: 2 bilateral laws become one, of 2 rows\nnote: {out} has no place for slips before the step\n"
+    );
+    assert_eq!((run.code, run.stderr), (0, notes));
+    assert_eq!(read_fclib(Path::new(&out)).unwrap().pose().unwrap().laws().len(), 2);
+    // JSON keeps both.
+    let again = fresh("merged", "again.json");
+    let run = stiction(&["convert", &path, &again]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(read_contact(Path::new(&again)), read_contact(Path::new(&path)));
+}
+
+#[test]
+fn a_problem_without_contacts_becomes_json() {
+    let original = recorded("global3d/gfc2d_granularflowonwall_00000_00117.hdf5");
+    let out = fresh("nothing", "out.json");
+    let run = stiction(&["convert", &original, &out]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let run = stiction(&["solve", &out, "--json"]);
+    assert_eq!((run.code, run.json()["outcome"].as_str()), (0, Some("solved")));
+    assert!(stiction(&["solve", &out]).stdout.contains("0 contacts, 0 rows\nlaws       none\n"));
+}
+
+#[test]
 fn what_json_has_no_place_for_is_said() {
     let (path, out) = (recorded("global3d/CubeH8.hdf5"), fresh("lost", "out.json"));
     let run = stiction(&["convert", &path, &out]);
@@ -101,6 +132,10 @@ fn wrong_input_is_named() {
     let out = fresh("wrong-convert", "out.hdf5");
     let run = stiction(&["convert", &linear, &out]);
     let message = format!("error: {linear}: expected a contact problem, found a complementarity problem\n");
+    assert_eq!((run.code, run.stderr), (2, message));
+    let folder = folder("wrong-convert-folder.json");
+    let run = stiction(&["convert", &recorded("fc3d/Rover4144.hdf5"), folder.to_str().unwrap(), "--force"]);
+    let message = format!("error: {}: expected the name of a file, found a folder\n", folder.display());
     assert_eq!((run.code, run.stderr), (2, message));
     let out = fresh("wrong-convert", "out.txt");
     let run = stiction(&["convert", &linear, &out]);

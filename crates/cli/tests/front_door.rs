@@ -19,12 +19,30 @@ fn version_and_help() {
 }
 
 #[test]
+fn no_line_of_help_is_long() {
+    for arguments in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["compare", "--help"],
+        &["convert", "--help"],
+        &["model", "--help"],
+        &["methods"],
+        &["examples"],
+    ] {
+        let text = stiction(arguments).stdout;
+        for line in text.lines() {
+            assert!(line.chars().count() <= 100, "{arguments:?}: {line}");
+        }
+    }
+}
+
+#[test]
 fn every_method_is_listed() {
     let run = stiction(&["methods"]);
     assert_eq!(run.code, 0);
     let (linear, contact) = run.stdout.split_once("\n\nMethods for contact problems\n").unwrap();
     let names = |text: &'_ str| -> Vec<String> {
-        let lines = text.lines().filter(|line| line.starts_with("  "));
+        let lines = text.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         lines.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
     };
     assert!(linear.starts_with("Methods for complementarity problems\n"));

@@ -21,16 +21,26 @@
 //! This is the only room that names parry: it gives convex hulls, a tree of boxes, and a first guess of the direction in
 //! which two convex shapes are nearest. Normals and gaps are computed here, from the shapes' own features.
 
+// `!(a < b)` is meant: also where a number is NaN.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
+
+mod bounds;
 mod collider;
 mod contact_point;
 mod detector;
 mod error;
 mod filter;
 mod groups;
+mod heightfield;
+mod hull;
+mod mesh;
 mod narrow;
+mod pairs;
+mod part;
 mod primitive;
 mod reach;
 mod shape;
+mod sweep;
 
 pub use collider::Collider;
 pub use contact_point::ContactPoint;
@@ -38,4 +48,7 @@ pub use detector::Detector;
 pub use error::CollisionError;
 pub use filter::Filter;
 pub use groups::Groups;
+pub use heightfield::Heightfield;
+pub use hull::Hull;
+pub use mesh::Mesh;
 pub use shape::Shape;

@@ -1,5 +1,5 @@
 use crate::Shape;
-use stiction_linalg::space::Pose;
+use stiction_linalg::space::{Pose, Vector3};
 
 impl Shape {
     /// The radius of a ball about the shape's origin that holds it; none if it is not bounded.
@@ -8,6 +8,12 @@ impl Shape {
             Self::Sphere { radius } => Some(*radius),
             Self::Box { half } => Some(half.norm()),
             Self::Capsule { radius, half_length } => Some(radius + half_length),
+            Self::Cylinder { radius, half_length } | Self::Cone { radius, half_length } => {
+                Some(radius.hypot(*half_length))
+            }
+            Self::Hull(hull) => Some(farthest(hull.vertices())),
+            Self::Mesh(mesh) => Some(farthest(mesh.vertices())),
+            Self::Heightfield(field) => Some(farthest(field.mesh().vertices())),
             Self::HalfSpace => None,
             Self::Compound(parts) => {
                 let reach = |(pose, shape): &(Pose, Self)| Some(pose.position.norm() + shape.bounding_radius()?);
@@ -15,4 +21,8 @@ impl Shape {
             }
         }
     }
+}
+
+fn farthest(points: &[Vector3]) -> f64 {
+    points.iter().fold(0.0, |farthest, point| farthest.max(point.norm()))
 }

@@ -23,6 +23,11 @@ pub struct Iteration<'a> {
 pub trait Observer {
     /// Called once per iteration.
     fn iteration(&mut self, iteration: &Iteration<'_>) -> ControlFlow<()>;
+
+    /// Asked between the iterations that are shown, where each is long or many go by: whether the solver is to stop.
+    fn stops(&mut self) -> bool {
+        false
+    }
 }
 
 /// Looks at nothing.

@@ -1,36 +1,13 @@
 //! An iteration allocates nothing: between two calls of the observer no memory is asked for.
-#![allow(unsafe_code)] // a counting allocator cannot be written without it
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+#[path = "../../linalg/tests/support/counting.rs"]
+mod counting;
+
+use counting::allocations;
 use std::ops::ControlFlow;
 use stiction_complementarity::solvers::Settings;
 use stiction_complementarity::standard::{Family, nonlinear_examples};
 use stiction_complementarity::{Iteration, Method};
-
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: forwards to the system's allocator unchanged; the counter is a constant-initialised cell.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-fn allocations() -> usize {
-    ALLOCATIONS.with(Cell::get)
-}
 
 /// Watches how many allocations lie between one iteration and the next; restarts are allowed theirs.
 #[derive(Default)]

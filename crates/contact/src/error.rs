@@ -36,11 +36,24 @@ pub enum ContactError {
         found: usize,
     },
     /// An entry of a matrix is not a finite number.
-    DelassusEntry {
+    MatrixEntry {
+        /// Which matrix: `W`, `mass matrix` or `Jacobian`.
+        matrix: &'static str,
         /// Its row.
         row: usize,
         /// Its column.
         column: usize,
+        /// What it is.
+        value: f64,
+    },
+    /// A block has an entry beyond the last row of its law, where there is nothing.
+    Padding {
+        /// The law of the row.
+        law: usize,
+        /// The node of the row, and the row in it.
+        row: (usize, usize),
+        /// The node of the column, and the column in it.
+        column: (usize, usize),
         /// What it is.
         value: f64,
     },
@@ -80,9 +93,14 @@ impl fmt::Display for ContactError {
             Self::Rows { laws, matrix } => write!(f, "the laws take {laws} rows, the matrix has {matrix}"),
             Self::Nodes { laws, matrix } => write!(f, "the laws take {laws} nodes, the matrix has {matrix}"),
             Self::Length { field, expected, found } => write!(f, "{field}: expected {expected} entries, found {found}"),
-            Self::DelassusEntry { row, column, value } => {
-                write!(f, "matrix[{row}][{column}]: expected a finite number, found {value}")
+            Self::MatrixEntry { matrix, row, column, value } => {
+                write!(f, "{matrix}[{row}][{column}]: expected a finite number, found {value}")
             }
+            Self::Padding { law, row, column, value } => write!(
+                f,
+                "W, block [{}][{}], entry [{}][{}] (row of law {law}): expected zero beyond a law's last row, found {value}",
+                row.0, column.0, row.1, column.1
+            ),
             Self::VelocityEntry { row, value } => {
                 write!(f, "free velocity[{row}]: expected a finite number, found {value}")
             }

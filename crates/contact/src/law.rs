@@ -139,6 +139,25 @@ impl Law {
         }
     }
 
+    /// `p − P(p − r u)`, N·s: what the prox iteration changes and Newton's method drives to zero. Cheaper than
+    /// [`Law::natural_map`], of which it is `r` times, and without its care for velocities beside large impulses.
+    #[inline]
+    pub fn prox_error(&self, r: f64, p: &[f64], u: &[f64], error: &mut [f64]) {
+        let rows = self.rows();
+        if let Self::Bilateral { .. } = self {
+            error[..rows].iter_mut().zip(u).for_each(|(error, u)| *error = r * u);
+            return;
+        }
+        let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
+        for k in 0..rows {
+            y[k] = p[k] - r * u[k];
+        }
+        self.project(&y, &mut projected);
+        for k in 0..rows {
+            error[k] = p[k] - projected[k];
+        }
+    }
+
     /// The generalised derivative of [`Law::project`], node by node: `own[k]` is that of node `k` by itself,
     /// `by_first[k]` that by the first node, which holds the normal. Rows beyond the law's last are zero.
     #[inline]
@@ -259,6 +278,16 @@ fn on_disc_derivative(a: f64, b: f64, normal: f64, friction: f64) -> ([[f64; 2];
     let (x, y) = (a / size, b / size);
     let share = radius / size;
     ([[share * y * y, -share * x * y], [-share * x * y, share * x * x]], [friction * x, friction * y])
+}
+
+/// The entry of a projection's derivative, from its blocks ([`Law::project_derivative`]) by the law's own rows.
+pub(crate) fn derivative_entry(own: &[Block], by_first: &[Block], row: usize, column: usize) -> f64 {
+    match (row / NODE, column / NODE) {
+        (node, other) if node == other => own[node][column % NODE][row % NODE],
+        (node, 0) => by_first[node][column][row % NODE],
+        // The first node does not feel the second.
+        _ => 0.0,
+    }
 }
 
 /// How many of a law's rows are in one of its nodes.

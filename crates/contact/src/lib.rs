@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cone;
 mod delassus;
 mod enumeration;
 mod error;
@@ -26,6 +27,7 @@ mod residual;
 mod response;
 mod scaled;
 mod settings;
+mod settings_error;
 mod solution;
 mod solvers;
 mod spectrum;
@@ -40,5 +42,6 @@ pub use primal::Primal;
 pub use problem::ContactProblem;
 pub use residual::{LawResidual, Residual};
 pub use settings::{Alignment, ProxScaling, Settings, Sweep};
+pub use settings_error::SettingsError;
 pub use solution::{ContactSolution, ModelResidual, Outcome};
 pub use solvers::ContactSolver;

@@ -1,5 +1,5 @@
 use crate::solvers::{self, ContactSolver};
-use crate::{ContactProblem, ContactSolution, ModelResidual, Outcome, Settings};
+use crate::{ContactProblem, ContactSolution, Settings};
 use std::fmt;
 use std::str::FromStr;
 use stiction_complementarity::Observer;
@@ -112,12 +112,14 @@ impl Method {
         matches!(self, Self::MlcpLemke | Self::MlcpPath | Self::MlcpFbRlm | Self::MlcpFbPlm)
     }
 
-    /// A solver of this method, which keeps its workspace between problems.
+    /// A solver of this method, which keeps its workspace between problems. With a relaxation, it solves the relaxed
+    /// problem and judges the answer against both laws; settings that make no sense ([`Settings::check`]) make one that
+    /// answers `Unsuited`.
     pub fn solver(self, settings: &Settings) -> Box<dyn ContactSolver> {
         solvers::create(self, settings)
     }
 
-    /// Solves a problem; with a relaxation, the relaxed problem is solved and the answer judged against both laws.
+    /// Solves a problem with a solver of its own.
     pub fn solve(
         self,
         problem: &ContactProblem,
@@ -125,31 +127,7 @@ impl Method {
         start: Option<&[f64]>,
         watch: &mut dyn Observer,
     ) -> ContactSolution {
-        let mut solver = self.solver(settings);
-        if settings.relaxation == 0.0 {
-            return solver.solve(problem, start, watch);
-        }
-        let relaxed = solver.solve(&problem.relaxed(settings.relaxation), start, watch);
-        let relative = relaxed.model.as_ref().map_or(relaxed.residual.relative, |model| model.relative);
-        let model = format!("W + {:e} I", settings.relaxation);
-        let model = match relaxed.model {
-            Some(inner) => format!("{}, {model}", inner.model),
-            None => model,
-        };
-        // A proof about the relaxed problem proves nothing about this one.
-        let claim = match relaxed.outcome {
-            Outcome::NoSolution(_) => Outcome::RayTermination,
-            other => other,
-        };
-        let judged = ContactSolution::judged(
-            problem,
-            relaxed.impulses,
-            claim,
-            settings.tolerance,
-            relaxed.effort,
-            relaxed.answered_by,
-        );
-        judged.with_model(ModelResidual { model, relative }, settings.tolerance)
+        self.solver(settings).solve(problem, start, watch)
     }
 }
 

@@ -9,16 +9,16 @@ impl ContactProblem {
     /// stay, which the velocities alone tell, so that every solution with the same velocities has the same number:
     ///
     /// - bilateral: all rows;
-    /// - unilateral, bounded: the row, where it is at rest;
+    /// - unilateral, bounded: the row, where it is at rest; bounds that are equal leave no change;
     /// - with friction, where the normal row is at rest: all rows of a disc that does not slide, and the normal together
     ///   with the friction of the discs that do, as one direction along the edge of the cone; a disc without friction
     ///   carries no impulse;
     /// - nothing where a contact opens.
     ///
     /// Where a row is at rest and its impulse is at a limit, only one of the two senses is admissible; it is counted. A
-    /// row is at rest when its velocity is below `tolerance` times the largest free velocity. Directions count as
-    /// dependent when what is left of one is below `tolerance`, in units in which each law's own block of `W` is of
-    /// order one.
+    /// row is at rest when its velocity is below `tolerance` times the velocity scale. Directions have length one, in units
+    /// in which each law's own block of `W` is of order one; they count as dependent when what is left of what they do to
+    /// the velocities is below `tolerance`, or below that share of the most that any of them does.
     pub fn impulse_null_space(&self, impulses: &[f64], tolerance: f64) -> usize {
         let velocity = self.velocity(impulses);
         let slowest = tolerance * self.velocity_scale();
@@ -52,7 +52,7 @@ impl ContactProblem {
         if let Law::Bilateral { rows } = law {
             return directions.extend((first..first + rows).map(|row| vec![(row, 1.0)]));
         }
-        if velocity[first].abs() > slowest {
+        if velocity[first].abs() > slowest || matches!(law, Law::Bounded { lower, upper } if lower == upper) {
             return;
         }
         let mut edge = vec![(first, 1.0)];
@@ -65,6 +65,9 @@ impl ContactProblem {
                 directions.extend(rows.map(|row| vec![(row, 1.0)]));
             }
         }
+        // A steep edge counts no more than a flat one.
+        let length = edge.iter().map(|(_, value)| value * value).sum::<f64>().sqrt();
+        edge.iter_mut().for_each(|(_, value)| *value /= length);
         directions.push(edge);
     }
 }
@@ -72,7 +75,8 @@ impl ContactProblem {
 /// The number of independent vectors: Gram and Schmidt's process, the longest remainder first.
 fn rank(mut vectors: Vec<Vec<f64>>, tolerance: f64) -> usize {
     let mut found = 0;
-    let longest = vectors.iter().map(|vector| norm(vector)).fold(0.0, f64::max);
+    // Own blocks are of order one: where nothing is larger than rounding, all of it is.
+    let longest = vectors.iter().map(|vector| norm(vector)).fold(1.0, f64::max);
     while let Some((place, length)) =
         vectors.iter().map(|vector| norm(vector)).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))
     {

@@ -8,7 +8,7 @@ pub struct Residual {
     /// The largest natural map of a law, m/s: `‖p − P(p − r u)‖ / r` with `r` the rows over the trace of the law's own
     /// block of `W`.
     pub velocity: f64,
-    /// The same over the largest free velocity: what a tolerance is compared with.
+    /// The same over [`ContactProblem::velocity_scale`]: what a tolerance is compared with.
     pub relative: f64,
     /// The law with the largest natural map.
     pub worst: usize,
@@ -30,31 +30,65 @@ pub struct Residual {
 }
 
 /// The same for one law.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LawResidual {
+    /// Which law; [`ContactProblem::label`] tells what to call it.
+    pub law: usize,
+    /// The law's name: `coulomb`, `bounded`, …
+    pub kind: &'static str,
     /// The natural map, m/s.
     pub velocity: f64,
+    /// The same over the problem's velocity scale: what a tolerance is compared with.
+    pub relative: f64,
+    /// The velocity of the normal row, m/s, negative where bodies approach; none where there is no normal.
+    pub gap_velocity: Option<f64>,
     /// The speed of approach that is left, m/s.
     pub penetration_rate: f64,
     /// `|p_n u_n|`, J.
     pub complementarity: f64,
     /// The excess over the admissible impulses, N·s.
     pub cone_violation: f64,
-    /// The angle between friction and the direction against the slip, rad; 0 where nothing slides.
-    pub slip_angle: f64,
+    /// The angle between friction and the direction against the slip, rad; none where nothing slides.
+    pub slip_angle: Option<f64>,
     /// The speed of bilateral rows, m/s.
     pub bilateral_velocity: f64,
 }
 
-/// Slips slower than this share of the largest free velocity have no direction worth judging.
+/// Slips slower than this share of the velocity scale have no direction worth judging.
 const SLOWEST_SLIP: f64 = 1e-6;
 
 impl LawResidual {
-    /// Judges one law at scaling `r`; `slowest` is the slip below which directions are not judged.
-    pub fn measure(law: &Law, scaling: f64, impulse: &[f64], velocity: &[f64], slowest: f64) -> Self {
-        let mut residual = Self::default();
+    /// Judges one law after the other, from impulses and the velocities `u = W p + b` that they leave.
+    pub fn of_all<'a>(
+        problem: &'a ContactProblem,
+        impulse: &'a [f64],
+        velocity: &'a [f64],
+    ) -> impl Iterator<Item = Self> + 'a {
+        let scale = problem.velocity_scale();
+        (0..problem.laws().len()).map(move |law| {
+            let rows = problem.rows_of(law);
+            Self::measure(problem, law, scale, &impulse[rows.clone()], &velocity[rows])
+        })
+    }
+
+    /// Judges a law from the impulse and velocity of its own rows.
+    fn measure(problem: &ContactProblem, index: usize, scale: f64, impulse: &[f64], velocity: &[f64]) -> Self {
+        let (law, scaling) = (&problem.laws()[index], problem.scaling(index));
+        let mut residual = Self {
+            law: index,
+            kind: law.name(),
+            velocity: 0.0,
+            relative: 0.0,
+            gap_velocity: None,
+            penetration_rate: 0.0,
+            complementarity: 0.0,
+            cone_violation: 0.0,
+            slip_angle: None,
+            bilateral_velocity: 0.0,
+        };
         if let Law::Bilateral { .. } = law {
             residual.velocity = robust_norm(velocity);
+            residual.relative = residual.velocity / scale;
             residual.bilateral_velocity = residual.velocity;
             return residual;
         }
@@ -62,13 +96,16 @@ impl LawResidual {
         let mut map = [0.0; LARGEST_CONTACT];
         law.natural_map(scaling, impulse, velocity, &mut map);
         residual.velocity = robust_norm(&map[..rows]);
+        residual.relative = residual.velocity / scale;
         if let Law::Bounded { lower, upper } = *law {
             residual.cone_violation = (lower - impulse[0]).max(impulse[0] - upper).max(0.0);
             return residual;
         }
+        residual.gap_velocity = Some(velocity[0]);
         residual.penetration_rate = (-velocity[0]).max(0.0);
         residual.complementarity = (impulse[0] * velocity[0]).abs();
         residual.cone_violation = (-impulse[0]).max(0.0);
+        let slowest = SLOWEST_SLIP * scale;
         for (first, count, friction) in law.discs() {
             let (p, u) = (&impulse[first..first + count], &velocity[first..first + count]);
             let (pushed, slip) = (norm(p), norm(u));
@@ -76,7 +113,8 @@ impl LawResidual {
             residual.cone_violation = residual.cone_violation.max(pushed - allowed);
             if slip > slowest && allowed > scaling * slowest && pushed > 0.0 {
                 let across = if count == 2 { (p[0] * u[1] - p[1] * u[0]).abs() } else { 0.0 };
-                residual.slip_angle = residual.slip_angle.max(across.atan2(-dot(p, u)));
+                let angle = across.atan2(-dot(p, u));
+                residual.slip_angle = Some(residual.slip_angle.map_or(angle, |other: f64| other.max(angle)));
             }
         }
         residual
@@ -100,25 +138,17 @@ impl Residual {
         // What is not a number must not pass as small.
         let finite = impulse.iter().chain(velocity).all(|value| value.is_finite());
         let mut worst = if finite { -1.0 } else { f64::INFINITY };
-        for (index, law) in problem.laws().iter().enumerate() {
-            let rows = problem.rows_of(index);
-            let one = LawResidual::measure(
-                law,
-                problem.scaling(index),
-                &impulse[rows.clone()],
-                &velocity[rows],
-                SLOWEST_SLIP * scale,
-            );
+        for one in LawResidual::of_all(problem, impulse, velocity) {
             // NaN must not hide behind a comparison.
             let size = if one.velocity.is_nan() { f64::INFINITY } else { one.velocity };
             if size > worst {
                 worst = size;
-                residual.worst = index;
+                residual.worst = one.law;
             }
             residual.penetration_rate = residual.penetration_rate.max(one.penetration_rate);
             residual.complementarity = residual.complementarity.max(one.complementarity);
             residual.cone_violation = residual.cone_violation.max(one.cone_violation);
-            residual.slip_angle = residual.slip_angle.max(one.slip_angle);
+            residual.slip_angle = residual.slip_angle.max(one.slip_angle.unwrap_or(0.0));
             residual.bilateral_velocity = residual.bilateral_velocity.max(one.bilateral_velocity);
         }
         residual.velocity = worst.max(0.0);
@@ -139,26 +169,15 @@ impl Residual {
 fn fclib_error(problem: &ContactProblem, impulse: &[f64], velocity: &[f64]) -> Option<f64> {
     let mut square = 0.0;
     for (index, law) in problem.laws().iter().enumerate() {
-        let friction = match *law {
-            Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => friction,
-            _ => return None,
-        };
+        let (Law::Coulomb { friction } | Law::PlanarCoulomb { friction }) = *law else { return None };
         let rows = problem.rows_of(index);
         let (p, u) = (&impulse[rows.clone()], &velocity[rows]);
-        let normal = p[0] - (u[0] + friction * norm(&u[1..]));
-        let mut tangent = [0.0; 2];
-        p[1..].iter().zip(&u[1..]).enumerate().for_each(|(k, (p, u))| tangent[k] = p - u);
-        let size = norm(&tangent);
-        let (normal, share) = if size <= friction * normal {
-            (normal, 1.0)
-        } else if friction * size <= -normal {
-            (0.0, 0.0)
-        } else {
-            let normal = (normal + friction * size) / (1.0 + friction * friction);
-            (normal, friction * normal / size)
-        };
-        square += (p[0] - normal).powi(2);
-        square += p[1..].iter().zip(&tangent).map(|(p, t)| (p - share * t).powi(2)).sum::<f64>();
+        let mut nearest = [0.0; LARGEST_CONTACT];
+        let nearest = &mut nearest[..p.len()];
+        nearest.iter_mut().zip(p.iter().zip(u)).for_each(|(nearest, (p, u))| *nearest = p - u);
+        nearest[0] -= friction * norm(&u[1..]);
+        law.project_on_cone(nearest);
+        square += p.iter().zip(nearest).map(|(p, nearest)| (p - *nearest).powi(2)).sum::<f64>();
     }
     let scale = norm(problem.free_velocity()).max(norm(impulse)).max(norm(velocity));
     Some(if scale > f64::EPSILON { square.sqrt() / scale } else { square.sqrt() })

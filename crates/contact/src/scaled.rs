@@ -1,4 +1,5 @@
-//! A contact problem in units in which every law's own block of `W` has mean diagonal one and the free velocity size one.
+//! A contact problem in units in which every law's own block of `W` has mean diagonal one and the free velocity, or what
+//! bounds force upon their rows, size one.
 //!
 //! With `s_i² = tr W_ii / rows`, `W̃_ij = W_ij / (s_i s_j)` and `b̃_i = b_i / (s_i Q)`, the impulses are `p_i = Q x_i / s_i`.
 //! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
@@ -6,6 +7,8 @@
 use crate::law::LARGEST_CONTACT;
 use crate::response::Response;
 use crate::{ContactProblem, Law};
+use std::cell::Cell;
+use std::rc::Rc;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{BlockMatrix, NODE};
 
@@ -22,6 +25,8 @@ pub(crate) struct Scaled {
     size: f64,
     /// What a law's natural map is multiplied by to give the judge's relative residual.
     pub weights: Vec<f64>,
+    /// The first row, in the problem's order, of the law with the largest residual when it was last measured.
+    pub worst_row: Rc<Cell<Option<usize>>>,
     work: Vec<f64>,
 }
 
@@ -50,8 +55,15 @@ impl Scaled {
                 size = size.max(value.abs());
             }
         }
+        for (law, unit) in problem.laws().iter().zip(&self.units) {
+            // Impulses that bounds force upon a row are not small either.
+            if let Law::Bounded { lower, upper } = *law {
+                size = size.max(lower.max(-upper).max(0.0) * unit);
+            }
+        }
         self.size = if size > 0.0 { size } else { 1.0 };
         self.vector.iter_mut().for_each(|value| *value /= self.size);
+        self.worst_row.set(None);
         self.laws.clear();
         self.laws.extend(problem.laws().iter().zip(&self.units).map(|(law, unit)| match *law {
             Law::Bounded { lower, upper } => {
@@ -122,7 +134,12 @@ impl Scaled {
 
     /// Impulses in the problem's units.
     pub fn unscale(&self, x: &[f64]) -> Vec<f64> {
-        let mut impulses = Vec::with_capacity(x.len());
+        self.unscale_in(Vec::with_capacity(x.len()), x)
+    }
+
+    /// The same, in given storage.
+    pub fn unscale_in(&self, mut impulses: Vec<f64>, x: &[f64]) -> Vec<f64> {
+        impulses.clear();
         for law in 0..self.laws.len() {
             let factor = self.size / self.units[law];
             impulses.extend(x[self.rows_of(law)].iter().map(|value| value * factor));
@@ -141,12 +158,16 @@ impl Scaled {
         // Stays zero unless an entry is infinite or NaN.
         let probe: f64 = x.iter().chain(u).map(|value| 0.0 * value).sum();
         let mut largest = probe;
+        let (mut row, mut worst) = (0, None);
         for (index, law) in self.laws.iter().enumerate() {
             let size = self.natural_map(index, law, x, u) * self.weights[index];
             if size > largest || size.is_nan() {
                 largest = size;
+                worst = Some(row);
             }
+            row += law.rows();
         }
+        self.worst_row.set(worst);
         largest
     }
 

@@ -1,11 +1,13 @@
+use crate::SettingsError;
+
 /// What every method can be told; each takes what concerns it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The largest relative natural map that counts as solved; 1e-8.
+    /// The largest relative natural map that counts as solved, above zero; 1e-8.
     pub tolerance: f64,
     /// The largest number of iterations; the method's own if none is given.
     pub iteration_limit: Option<usize>,
-    /// Facets of the friction pyramid; 8.
+    /// Facets of the friction pyramid, 3 to 64; 8.
     pub facets: usize,
     /// Where the pyramid's first facet points.
     pub alignment: Alignment,
@@ -27,6 +29,30 @@ impl Default for Settings {
             relaxation: 0.0,
             prox_scaling: ProxScaling::Contact,
             sweep: Sweep::GaussSeidel,
+        }
+    }
+}
+
+impl Settings {
+    /// The fewest facets that surround a normal.
+    pub const FEWEST_FACETS: usize = 3;
+    /// The most facets: with more, neighbouring directions are too alike for pivoting.
+    pub const MOST_FACETS: usize = 64;
+
+    /// Refuses what makes no sense. A solver made from such settings answers `Unsuited`, with the reason.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
+            return Err(SettingsError::Tolerance { found: self.tolerance });
+        }
+        if !(Self::FEWEST_FACETS..=Self::MOST_FACETS).contains(&self.facets) {
+            return Err(SettingsError::Facets { found: self.facets });
+        }
+        if !(self.relaxation >= 0.0 && self.relaxation.is_finite()) {
+            return Err(SettingsError::Relaxation { found: self.relaxation });
+        }
+        match self.prox_scaling {
+            ProxScaling::Fixed(r) if !(r > 0.0 && r.is_finite()) => Err(SettingsError::ProxScaling { found: r }),
+            _ => Ok(()),
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum Outcome {
     Diverged,
     /// Arithmetic failed: a singular system, NaN, or an answer that did not pass the problem's own measure.
     NumericalFailure,
-    /// The method does not take a law of this problem, named here.
+    /// The method does not take this problem or these settings: a law, or the reason in a few words.
     Unsuited(&'static str),
     /// The observer stopped the solve.
     Interrupted,
@@ -99,7 +99,22 @@ impl ContactSolution {
         effort: Effort,
         method: Method,
     ) -> Self {
-        let velocities = problem.velocity(&impulses);
+        Self::judged_in(Vec::new(), problem, impulses, claim, tolerance, effort, method)
+    }
+
+    /// The same, with the velocities in given storage.
+    pub(crate) fn judged_in(
+        mut velocities: Vec<f64>,
+        problem: &ContactProblem,
+        impulses: Vec<f64>,
+        claim: Outcome,
+        tolerance: f64,
+        effort: Effort,
+        method: Method,
+    ) -> Self {
+        velocities.clear();
+        velocities.resize(problem.order(), 0.0);
+        problem.velocity_into(&impulses, &mut velocities);
         let residual = Residual::measure(problem, &impulses, &velocities);
         let passes = residual.within(tolerance);
         let outcome = match claim {

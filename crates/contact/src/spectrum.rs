@@ -43,33 +43,57 @@ pub(crate) fn global_scaling(problem: &ContactProblem) -> f64 {
 /// `prepare` is applied to the first vector, and now and then to clear it of rounding.
 pub(crate) fn largest_eigenvalue(
     order: usize,
-    mut multiply: impl FnMut(&[f64], &mut [f64]),
-    mut prepare: impl FnMut(&mut [f64]),
+    multiply: impl FnMut(&[f64], &mut [f64]),
+    prepare: impl FnMut(&mut [f64]),
 ) -> (f64, f64) {
-    // Any vector that is unlikely to be orthogonal to the eigenvector.
-    let mut vector: Vec<f64> = (0..order).map(|i| 1.0 + 0.5 * ((i as f64 + 1.0) * 1.618_034).sin()).collect();
-    let mut image = vec![0.0; order];
-    let (mut value, mut error) = (0.0_f64, 0.0);
-    for iteration in 0..POWER_ITERATIONS {
-        if iteration == 0 || iteration.is_power_of_two() {
-            prepare(&mut vector);
+    let (mut vector, mut image) = (vec![0.0; order], vec![0.0; order]);
+    let power = PowerMethod { iterations: POWER_ITERATIONS, settled: SETTLED };
+    power.run(&mut vector, &mut image, multiply, prepare)
+}
+
+/// The power method: how long it goes on.
+pub(crate) struct PowerMethod {
+    /// The most iterations.
+    pub iterations: usize,
+    /// The relative change of the eigenvalue at which it ends before.
+    pub settled: f64,
+}
+
+impl PowerMethod {
+    /// The largest eigenvalue and its error, in storage of the matrix' order that is given.
+    pub fn run(
+        &self,
+        vector: &mut [f64],
+        image: &mut [f64],
+        mut multiply: impl FnMut(&[f64], &mut [f64]),
+        mut prepare: impl FnMut(&mut [f64]),
+    ) -> (f64, f64) {
+        // Any vector that is unlikely to be orthogonal to the eigenvector.
+        for (i, entry) in vector.iter_mut().enumerate() {
+            *entry = 1.0 + 0.5 * ((i as f64 + 1.0) * 1.618_034).sin();
         }
-        let length = norm(&vector);
-        if length == 0.0 || !length.is_finite() {
-            return (0.0, 0.0);
+        let (mut value, mut error) = (0.0_f64, 0.0);
+        for iteration in 0..self.iterations {
+            if iteration == 0 || iteration.is_power_of_two() {
+                prepare(vector);
+            }
+            let length = norm(vector);
+            if length == 0.0 || !length.is_finite() {
+                return (0.0, 0.0);
+            }
+            vector.iter_mut().for_each(|entry| *entry /= length);
+            multiply(vector, image);
+            let last = value;
+            value = dot(vector, image);
+            // There is an eigenvalue within ‖A x − λ x‖ of λ.
+            error = vector.iter().zip(&*image).map(|(x, y)| (y - value * x).powi(2)).sum::<f64>().sqrt();
+            if (value - last).abs() <= self.settled * value {
+                break;
+            }
+            vector.copy_from_slice(image);
         }
-        vector.iter_mut().for_each(|entry| *entry /= length);
-        multiply(&vector, &mut image);
-        let last = value;
-        value = dot(&vector, &image);
-        // There is an eigenvalue within ‖A x − λ x‖ of λ.
-        error = vector.iter().zip(&image).map(|(x, y)| (y - value * x).powi(2)).sum::<f64>().sqrt();
-        if (value - last).abs() <= SETTLED * value {
-            break;
-        }
-        std::mem::swap(&mut vector, &mut image);
+        (value, error)
     }
-    (value, error)
 }
 
 #[cfg(test)]

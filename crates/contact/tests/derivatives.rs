@@ -4,7 +4,7 @@
 mod support;
 
 use stiction_complementarity::{Mcp, Problem};
-use stiction_contact::formulation::{Implicit, Sliding};
+use stiction_contact::formulation::{Implicit, NaturalMap, Sliding};
 use stiction_contact::{ContactProblem, Law, ProxScaling};
 use stiction_linalg::{DenseMatrix, NODE, ZERO};
 use support::{Random, distance, random_problem};
@@ -219,5 +219,68 @@ fn with_unit_scaling_the_implicit_equations_are_the_papers() {
         mcp.jacobian(&y, &mut ours);
         (2..8).for_each(|j| ours.column_mut(j).iter_mut().for_each(|value| *value = -*value));
         assert!(distance(ours.as_slice(), jacobian.as_slice()) < 1e-13);
+    }
+}
+
+#[test]
+fn the_natural_map() {
+    let problem = all_laws();
+    let mut random = Random(12);
+    for scaling in [ProxScaling::Fixed(0.3), ProxScaling::Global, ProxScaling::Contact] {
+        let map = NaturalMap::new(&problem, scaling);
+        let function = |x: &[f64]| {
+            let mut value = vec![0.0; map.dimension()];
+            map.value(x, &mut value);
+            value
+        };
+        let mut matrix = DenseMatrix::zeros(map.dimension(), map.dimension());
+        let compared = (0..100).filter(|_| {
+            let x = random.vector(map.dimension());
+            map.derivative(&x, &mut matrix);
+            agrees(function, &x, &matrix, "natural map")
+        });
+        assert!(compared.count() > 80, "{scaling:?}");
+    }
+}
+
+#[test]
+fn the_natural_map_is_that_of_the_judge() {
+    let problem = all_laws();
+    // In the problem's own units F is r times the judge's map where r is the law's own; a shift is a free velocity.
+    let shift: Vec<f64> = (0..problem.order()).map(|row| (row as f64).cos()).collect();
+    let moved = problem.free_velocity().iter().zip(&shift).map(|(b, s)| b + s).collect();
+    let shifted = ContactProblem::new(problem.dense().into_owned(), moved, problem.laws().to_vec()).unwrap();
+    let p = Random(3).vector(problem.order());
+    let residuals = shifted.law_residuals(&p);
+    for law in 0..problem.laws().len() {
+        let r = problem.scaling(law);
+        let map = NaturalMap::new(&problem, ProxScaling::Fixed(r)).with_shift(&shift);
+        let mut value = vec![0.0; map.dimension()];
+        map.value(&p, &mut value);
+        let size = value[problem.rows_of(law)].iter().map(|value| value * value).sum::<f64>().sqrt() / r;
+        let expected = residuals[law].velocity;
+        assert!((size - expected).abs() < 1e-12 * expected.max(1.0), "{law}: {size} {expected}");
+    }
+    // In units of its own the shift is scaled along.
+    let (here, there) = (NaturalMap::new(&problem, ProxScaling::Contact), ProxScaling::Contact);
+    let (here, there) = (here.with_shift(&shift), NaturalMap::new(&shifted, there));
+    let signs = |map: &NaturalMap| {
+        let mut value = vec![0.0; map.dimension()];
+        map.value(&map.lift(&p), &mut value);
+        map.recover(&value)
+    };
+    assert!(distance(&signs(&here), &signs(&there)) < 1e-12);
+}
+
+#[test]
+fn the_natural_map_vanishes_at_solutions() {
+    for sample in stiction_contact::standard::all() {
+        for solution in &sample.known.solutions {
+            let map = NaturalMap::new(&sample.problem, ProxScaling::Contact);
+            let mut value = vec![0.0; map.dimension()];
+            map.value(&map.lift(solution), &mut value);
+            let size = value.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+            assert!(size < 1e-9, "{}: {size:e}", sample.name);
+        }
     }
 }

@@ -288,9 +288,11 @@ fn what_cannot_be_posed_is_said() {
     for method in METHODS.into_iter().filter(|method| method.is_pyramid()) {
         assert!(matches!(solve(method, &space, &settings).outcome, Outcome::Unsuited(_)));
     }
-    // In the plane there are two directions, whatever the settings say.
+    // In the plane there are two directions, whatever the settings say; settings without sense are refused all the same.
     let plane = random_problem(vec![Law::PlanarCoulomb { friction: 0.5 }; 2], 6, 1);
-    assert!(solve(Method::MlcpLemke, &plane, &settings).is_solved());
+    assert!(Pyramid::new(&plane, &settings).is_ok());
+    assert!(matches!(solve(Method::MlcpLemke, &plane, &settings).outcome, Outcome::Unsuited(_)));
+    assert!(solve(Method::MlcpLemke, &plane, &Settings::default()).is_solved());
     // Redundant closures cannot be eliminated; the mixed problem takes them.
     let redundant = random_problem(vec![Law::Bilateral { rows: 4 }, Law::Unilateral], 3, 1);
     let pyramid = Pyramid::new(&redundant, &Settings::default()).unwrap();

@@ -1,6 +1,6 @@
 //! JSON values → what was written: types and fields are checked here, meaning in `resolve`.
 
-use crate::field::printable;
+use crate::field::{entries, printable};
 use crate::json::{self, Content, Value};
 use crate::problem_file::{ProblemFile, ProblemKind};
 use crate::source::Source;
@@ -77,7 +77,7 @@ pub(crate) fn matrix(value: &Value) -> Result<MatrixFile, FieldError> {
             known_fields(members, &["rows", "columns", "values", "shape"])?;
             let shape = field(members, "shape", |value| list(value, index))?;
             let &[rows, columns] = shape.as_slice() else {
-                let message = format!("expected [rows, columns], found {} entries", shape.len());
+                let message = format!("expected [rows, columns], found {}", entries(shape.len()));
                 return Err(FieldError::at("shape", message));
             };
             Ok(MatrixFile::Sparse {

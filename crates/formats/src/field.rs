@@ -38,6 +38,16 @@ impl fmt::Display for FieldPath {
     }
 }
 
+/// A count of entries, in the right number.
+pub(crate) fn entries(count: usize) -> String {
+    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
+}
+
+/// A count of rows, in the right number.
+pub(crate) fn rows(count: usize) -> String {
+    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+}
+
 /// Text from a file as it may be shown on one line: escaped, and shortened when long.
 pub(crate) fn printable(text: &str) -> String {
     const LONGEST: usize = 40;

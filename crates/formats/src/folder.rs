@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 const ENDINGS: [&str; 3] = ["hdf5", "h5", "json"];
 
 /// The problem files at the paths, each once: a file by itself, a folder with all below it that end in `.hdf5`, `.h5` or
-/// `.json`, by name. Links to folders are not followed.
+/// `.json`, by name. Below a folder, links to files are followed, and links to folders are not: they may lead round in
+/// circles. A link that leads nowhere is listed, as whoever reads it can say why.
 pub fn find_problem_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FormatError> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     for path in paths {
@@ -44,12 +45,18 @@ fn collect(path: &Path, kind: FileType, found: &mut Vec<PathBuf>) -> Result<(), 
     }
     entries.sort_by(|a, b| a.0.cmp(&b.0));
     for (path, kind) in entries {
-        let ending = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
-        if kind.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()) && path.is_file()) {
+        if kind.is_dir() {
             collect(&path, kind, found)?;
+        } else if has_ending(&path) && std::fs::metadata(&path).map_or(true, |target| target.is_file()) {
+            found.push(path);
         }
     }
     Ok(())
+}
+
+fn has_ending(path: &Path) -> bool {
+    let ending = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> FormatError {

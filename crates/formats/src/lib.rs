@@ -29,6 +29,7 @@
 //! | `mass_matrix`, `jacobian`, `force`, `velocity_offset` | instead of these: `M v = f + H p`, `u = Hᵀ v + w`; `H` has a row per degree of freedom and a column per contact row |
 //! | `laws` | what holds between `u` and `p`, for one group of rows after the other |
 //! | `labels` | optional: one label per law |
+//! | `slip` | optional: the slip before the step, for each law a list of one number per tangent, or `null` for that of the free velocity |
 //!
 //! | law | rows |
 //! |---|---|
@@ -82,6 +83,7 @@ mod matrix_market;
 mod point;
 mod problem_file;
 mod read;
+mod recording;
 mod resolve;
 mod robot;
 mod save;
@@ -109,6 +111,10 @@ pub use problem_file::{ProblemFile, ProblemKind};
 pub use read::{
     no_matrix_files, read_any_problem, read_contact, read_fclib, read_impulses, read_matrix_market, read_point,
     read_problem, read_text,
+};
+pub use recording::{
+    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingWriter,
+    read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{

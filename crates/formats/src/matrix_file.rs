@@ -1,3 +1,4 @@
+use crate::field::{self, entries};
 use crate::{FieldError, FormatError, LARGEST_ORDER, ResolveError};
 use stiction_complementarity::{DenseMatrix, Matrix, SparseMatrix, TripletError};
 
@@ -26,7 +27,9 @@ pub enum MatrixFile {
 pub(crate) enum Shape {
     /// As many columns as rows.
     Square,
-    /// Any number of each, but none of zero.
+    /// As many columns as rows, or nothing at all: a problem of nothing has such a matrix.
+    SquareOrEmpty,
+    /// Any number of each, but at least one row; without columns in a problem of nothing.
     Rectangular,
 }
 
@@ -81,10 +84,10 @@ fn dense(rows: &[Vec<f64>], shape: Shape) -> Result<Matrix, FieldError> {
     check_shape(rows.len(), columns, shape)?;
     if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
         let why = match shape {
-            Shape::Square => format!("as the matrix has {columns} rows and is square"),
+            Shape::Square | Shape::SquareOrEmpty => format!("as the matrix has {} and is square", field::rows(columns)),
             Shape::Rectangular => "as the first row has".to_owned(),
         };
-        return Err(FieldError::here(format!("expected {columns} entries, {why}, found {}", row.len())).inside(i));
+        return Err(FieldError::here(format!("expected {}, {why}, found {}", entries(columns), row.len())).inside(i));
     }
     Ok(DenseMatrix::from_function(rows.len(), columns, |i, j| rows[i][j]).into())
 }
@@ -100,16 +103,17 @@ fn sparse(
         let message = format!("expected at most {LARGEST_ORDER} rows and columns, found {m} and {n}");
         return Err(FieldError::at("shape", message));
     }
-    if m.min(n) == 0 || shape == Shape::Square && m != n {
-        let expected = match shape {
-            Shape::Square => "a square matrix of one row or more",
-            Shape::Rectangular => "one row and column or more",
-        };
+    let (fits, expected) = match shape {
+        Shape::Square => (m == n && m > 0, "a square matrix of one row or more"),
+        Shape::SquareOrEmpty => (m == n, "a square matrix"),
+        Shape::Rectangular => (m > 0, "one row or more"),
+    };
+    if !fits {
         return Err(FieldError::at("shape", format!("expected {expected}, found {m} × {n}")));
     }
     for (field, length) in [("columns", columns.len()), ("values", values.len())] {
         if length != rows.len() {
-            let message = format!("expected {} entries, one per entry of rows, found {length}", rows.len());
+            let message = format!("expected {}, one per entry of rows, found {length}", entries(rows.len()));
             return Err(FieldError::at(field, message));
         }
     }
@@ -120,10 +124,10 @@ fn sparse(
     }
     let matrix = SparseMatrix::from_triplets(m, n, &triplets).map_err(|error| match error {
         TripletError::OutOfRange { entry: k, row, .. } if row >= m => {
-            entry("rows", k, format!("expected a row from 0 to {}, found {row}", m - 1))
+            entry("rows", k, format!("expected a row from 0 to {}, found {row}", m.saturating_sub(1)))
         }
         TripletError::OutOfRange { entry: k, column, .. } => {
-            entry("columns", k, format!("expected a column from 0 to {}, found {column}", n - 1))
+            entry("columns", k, format!("expected a column from 0 to {}, found {column}", n.saturating_sub(1)))
         }
         TripletError::Duplicate { entry: k, row, column } => {
             entry("rows", k, format!("expected each place once, found row {row}, column {column} again"))
@@ -138,11 +142,10 @@ fn check_shape(rows: usize, columns: usize, shape: Shape) -> Result<(), FieldErr
         _ if rows.max(columns) > LARGEST_ORDER => {
             expected(format!("at most {LARGEST_ORDER} rows and columns"), format!("{rows} and {columns}"))
         }
-        _ if shape == Shape::Square && rows != columns => {
+        _ if shape != Shape::Rectangular && rows != columns => {
             expected("a square matrix".to_owned(), format!("{rows} rows and {columns} columns"))
         }
-        0 => expected("at least one row".to_owned(), "none".to_owned()),
-        _ if columns == 0 => expected("at least one column".to_owned(), "none".to_owned()),
+        0 if shape != Shape::SquareOrEmpty => expected("at least one row".to_owned(), "none".to_owned()),
         _ => Ok(()),
     }
 }

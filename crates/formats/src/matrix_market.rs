@@ -3,7 +3,7 @@
 //!
 //! Boisvert, Pozo, Remington: The Matrix Market exchange formats, NISTIR 5935 (1996).
 
-use crate::field::printable;
+use crate::field::{self, printable};
 use crate::source::Source;
 use crate::{FieldError, FormatError, LARGEST_ORDER};
 use std::fmt::Write;
@@ -157,7 +157,7 @@ impl<'a, Lines: Iterator<Item = Vec<Word<'a>>>> Reader<'a, Lines> {
     fn nothing_more(&mut self, entries: usize) -> Result<(), FormatError> {
         match self.words.next() {
             Some(line) => {
-                let message = format!("expected {entries} entries, as the size says, found more");
+                let message = format!("expected {}, as the size says, found more", field::entries(entries));
                 Err(self.fault(line[0].offset, &format!("entry {}", entries + 1), message))
             }
             None => Ok(()),

@@ -1,5 +1,6 @@
 //! What was written → what it means.
 
+use crate::field::entries;
 use crate::matrix_file::Shape;
 use crate::problem_file::{ProblemFile, ProblemKind};
 use crate::{FieldError, FormatError, LoadedKind, LoadedProblem};
@@ -65,7 +66,7 @@ fn per_row(field: &str, found: usize, order: usize) -> Result<(), FieldError> {
     if found == order {
         return Ok(());
     }
-    Err(FieldError::at(field, format!("expected {order} entries, one per row of the matrix, found {found}")))
+    Err(FieldError::at(field, format!("expected {}, one per row of the matrix, found {found}", entries(order))))
 }
 
 /// The field behind the problem's own complaint.

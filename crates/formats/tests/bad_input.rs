@@ -47,13 +47,13 @@ messages! {
     ragged: "{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [[1, 2],\n [3]], \"vector\": [1, 2]}" =>
         "p.json:2:2: matrix[1]: expected 2 entries, as the matrix has 2 rows and is square, found 1";
     not_square: "{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [[1, 2]], \"vector\": [1]}" =>
-        "p.json:1:41: matrix[0]: expected 1 entries, as the matrix has 1 rows and is square, found 2";
+        "p.json:1:41: matrix[0]: expected 1 entry, as the matrix has 1 row and is square, found 2";
     no_rows: "{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [], \"vector\": []}" =>
         "p.json:1:40: matrix: expected at least one row, found none";
     wrong_length: "{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [[1]], \"vector\": [1, 2, 3]}" =>
-        "p.json:1:57: vector: expected 1 entries, one per row of the matrix, found 3";
+        "p.json:1:57: vector: expected 1 entry, one per row of the matrix, found 3";
     wrong_names: "{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [[1]], \"vector\": [1], \"names\": [\"a\", \"b\"]}" =>
-        "p.json:1:71: names: expected 1 entries, one per row of the matrix, found 2";
+        "p.json:1:71: names: expected 1 entry, one per row of the matrix, found 2";
     crossed: "{\"format\": 1, \"kind\": \"mlcp\", \"matrix\": [[1]], \"vector\": [1],\n \"lower\": [2], \"upper\": [1]}" =>
         "p.json:2:12: lower[0]: expected a bound of at most upper[0] = 1, found 2";
     bound_type: "{\"format\": 1, \"kind\": \"mlcp\", \"matrix\": [[1]], \"vector\": [1],\n \"lower\": [null], \"upper\": [\"inf\"]}" =>
@@ -99,10 +99,10 @@ fn sparse_faults() {
             ["[0, 1]", "[0]", "[1, 2]", "[2, 2]"],
             "3:13: matrix.columns: expected 2 entries, one per entry of rows, found 1",
         ),
-        (["[0]", "[0]", "[1, 2]", "[2, 2]"], "4:12: matrix.values: expected 1 entries, one per entry of rows, found 2"),
+        (["[0]", "[0]", "[1, 2]", "[2, 2]"], "4:12: matrix.values: expected 1 entry, one per entry of rows, found 2"),
         (["[-1]", "[0]", "[1]", "[2, 2]"], "2:11: matrix.rows[0]: expected a whole number, zero or more, found -1.0"),
         (["[0.5]", "[0]", "[1]", "[2, 2]"], "2:11: matrix.rows[0]: expected a whole number, zero or more, found 0.5"),
-        (["[0]", "[0]", "[1]", "[2]"], "5:11: matrix.shape: expected [rows, columns], found 1 entries"),
+        (["[0]", "[0]", "[1]", "[2]"], "5:11: matrix.shape: expected [rows, columns], found 1 entry"),
         (
             ["[0]", "[0]", "[1]", "[2, 3]"],
             "5:11: matrix.shape: expected a square matrix of one row or more, found 2 × 3",
@@ -177,7 +177,7 @@ fn matrix_market_faults() {
         ),
         (
             format!("{coordinate}2 2 1\n1 1 1.0\n2 2 1.0\n"),
-            "m.mtx:5:1: entry 2: expected 1 entries, as the size says, found more",
+            "m.mtx:5:1: entry 2: expected 1 entry, as the size says, found more",
         ),
         (format!("{coordinate}2 2 1\n\n1 1 x\n"), "m.mtx:5:5: entry 1: expected a finite number, found x"),
         (format!("{coordinate}2 2 1\n1 1 nan\n"), "m.mtx:4:5: entry 1: expected a finite number, found nan"),

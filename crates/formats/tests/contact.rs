@@ -45,11 +45,11 @@ objections! {
         "p.json:2:32: jacobian: expected none beside \"delassus\", found one";
     half_a_form: "\"mass_matrix\": [[1]], \"force\": [0], \"laws\": []" =>
         "p.json:1:1: jacobian: expected this field, found none";
-    slip: "\"delassus\": [[1]], \"free_velocty\": [1], \"laws\": []" =>
+    misspelt: "\"delassus\": [[1]], \"free_velocty\": [1], \"laws\": []" =>
         "p.json:2:36: free_velocty: unknown field, expected one of \"format\", \"kind\", \"laws\", \"labels\", \
-         \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
+         \"slip\", \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
     no_laws: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": []" =>
-        "p.json:2:50: laws: expected at least one law, found none";
+        "p.json:2:50: laws: expected laws of 1 row in all, as many as delassus has rows, found 0";
     law_type: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [\"coulomb\"]" =>
         "p.json:2:51: laws[0]: expected a law such as {\"law\": \"coulomb\", \"friction\": 0.5}, found \"coulomb\"";
     unknown_law: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [{\"law\": \"tresca\"}]" =>
@@ -75,34 +75,45 @@ objections! {
     part_of_a_row: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"bilateral\", \"rows\": 1.5}]" =>
         "p.json:3:39: laws[0].rows: expected a whole number, zero or more, found 1.5";
     rows_of_laws: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"coulomb\", \"friction\": 0}]" =>
-        "p.json:3:9: laws: expected laws of 1 rows in all, as many as delassus has rows, found 3";
+        "p.json:3:9: laws: expected laws of 1 row in all, as many as delassus has rows, found 3";
     vector_length: "\"delassus\": [[1]], \"free_velocity\": [1, 2],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:37: free_velocity: expected 1 entries, one per row of delassus, found 2";
+        "p.json:2:37: free_velocity: expected 1 entry, one per row of delassus, found 2";
     label_count: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"labels\": [\"a\", \"b\"]" =>
-        "p.json:3:44: labels: expected 1 entries, one per law, found 2";
+        "p.json:3:44: labels: expected 1 entry, one per law, found 2";
+    slip_count: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [null, null]" =>
+        "p.json:3:42: slip: expected 1 entry, one per law, found 2";
+    slip_of_nothing: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [[1]]" =>
+        "p.json:3:43: slip[0]: expected null, as the law has no tangents, found a list";
+    slip_length: "\"delassus\": [[1, 0], [0, 1]], \"free_velocity\": [1, 0],\n\
+         \"laws\": [{\"law\": \"planar-coulomb\", \"friction\": 1}], \"slip\": [[1, 2]]" =>
+        "p.json:3:62: slip[0]: expected 1 number, one per tangent of the law, found 2";
+    slip_type: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [3]" =>
+        "p.json:3:43: slip[0]: expected a list of velocities along the tangents, or null, found 3.0";
+    slip_beyond: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [[1e999]]" =>
+        "p.json:3:44: slip[0][0]: expected a finite number, found a number beyond double precision";
     ragged_delassus: "\"delassus\": [[1, 2]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:14: delassus[0]: expected 1 entries, as the matrix has 1 rows and is square, found 2";
+        "p.json:2:14: delassus[0]: expected 1 entry, as the matrix has 1 row and is square, found 2";
     ragged_jacobian: "\"mass_matrix\": [[1, 0], [0, 1]], \"jacobian\": [[1], [1, 2]], \"force\": [0, 0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:52: jacobian[1]: expected 1 entries, as the first row has, found 2";
+        "p.json:2:52: jacobian[1]: expected 1 entry, as the first row has, found 2";
     empty_jacobian: "\"mass_matrix\": [[1]], \"jacobian\": [[]], \"force\": [0],\n\
          \"velocity_offset\": [], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:35: jacobian: expected at least one column, found none";
+        "p.json:3:32: laws: expected laws of 0 rows in all, as many as jacobian has columns, found 1";
     sparse_jacobian: "\"mass_matrix\": [[1]], \"jacobian\": {\"shape\": [1, 2], \"rows\": [0], \"columns\": [2], \"values\": [1]},\n\
          \"force\": [0], \"velocity_offset\": [0, 0], \"laws\": [{\"law\": \"planar-coulomb\", \"friction\": 0}]" =>
         "p.json:2:78: jacobian.columns[0]: expected a column from 0 to 1, found 2";
     jacobian_rows: "\"mass_matrix\": [[1]], \"jacobian\": [[1], [1]], \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:35: jacobian: expected 1 rows, as many as mass_matrix has, found 2";
+        "p.json:2:35: jacobian: expected 1 row, as many as mass_matrix has, found 2";
     jacobian_columns: "\"mass_matrix\": [[1]], \"jacobian\": [[1, 2]], \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:3:33: laws: expected laws of 2 rows in all, as many as jacobian has columns, found 1";
     force_length: "\"mass_matrix\": [[1]], \"jacobian\": [[1]], \"force\": [0, 1],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:2:51: force: expected 1 entries, one per row of mass_matrix, found 2";
+        "p.json:2:51: force: expected 1 entry, one per row of mass_matrix, found 2";
     offset_length: "\"mass_matrix\": [[1]], \"jacobian\": [[1]], \"force\": [0],\n\
          \"velocity_offset\": [0, 1], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:3:20: velocity_offset: expected 1 entries, one per column of jacobian, found 2";
+        "p.json:3:20: velocity_offset: expected 1 entry, one per column of jacobian, found 2";
     missing_matrix_file: "\"mass_matrix\": [[1]], \"jacobian\": \"none.mtx\", \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:2:35: jacobian: none.mtx: cannot be read: No such file or directory (os error 2)";
@@ -151,10 +162,43 @@ fn numbers_that_json_cannot_hold_are_refused_in_memory() {
         },
         laws: vec![LawFile::Unilateral],
         labels: Vec::new(),
+        slip: Vec::new(),
     };
     let objection = |file: ContactFile| file.resolve(&mut no_matrix_files).unwrap_err().to_string();
     assert_eq!(objection(file(f64::NAN, 0.0)), "delassus[0][0]: expected a finite number, found NaN");
     assert_eq!(objection(file(1.0, f64::INFINITY)), "free_velocity[0]: expected a finite number, found inf");
+}
+
+#[test]
+fn slips_reach_the_problem() {
+    let fields = "\"delassus\": {\"shape\": [6, 6], \"rows\": [0], \"columns\": [0], \"values\": [1]},\n\
+         \"free_velocity\": [-1, 2, 3, -1, 4, 0], \"laws\": [{\"law\": \"coulomb\", \"friction\": 1},\n\
+         {\"law\": \"unilateral\"}, {\"law\": \"planar-coulomb\", \"friction\": 1}], \"slip\": [[5, 6], null, [7]]";
+    let posed = |fields: &str| match read("slips", &[("p.json", contact(fields).as_bytes())]).unwrap() {
+        AnyProblem::Contact(loaded) => loaded.pose().unwrap(),
+        _ => panic!("no contact problem"),
+    };
+    let given = posed(fields);
+    assert_eq!([given.slip(0), given.slip(2)], [[5.0, 6.0], [7.0, 0.0]]);
+    // Where none is given, that of the free velocity.
+    let given = posed(&fields.replace("[5, 6]", "null"));
+    assert_eq!([given.slip(0), given.slip(2)], [[2.0, 3.0], [7.0, 0.0]]);
+}
+
+#[test]
+fn a_problem_of_nothing_is_one() {
+    for fields in [
+        "\"delassus\": [], \"free_velocity\": [], \"laws\": []",
+        "\"delassus\": {\"shape\": [0, 0], \"rows\": [], \"columns\": [], \"values\": []}, \"free_velocity\": [], \"laws\": []",
+        "\"mass_matrix\": [[1]], \"jacobian\": [[]], \"force\": [0], \"velocity_offset\": [], \"laws\": []",
+    ] {
+        let AnyProblem::Contact(loaded) = read("nothing", &[("p.json", contact(fields).as_bytes())]).unwrap() else {
+            panic!("no contact problem")
+        };
+        assert_eq!(loaded.pose().unwrap().order(), 0);
+        let again = ContactFile::parse("again.json", ContactFile::from(&loaded).to_json().as_bytes()).unwrap();
+        assert_eq!(again.resolve(&mut no_matrix_files).unwrap(), loaded);
+    }
 }
 
 #[test]
@@ -208,6 +252,7 @@ proptest! {
         (a, b) in (prop::collection::vec(finite(), 0..4), prop::collection::vec(finite(), 0..4)),
         laws in prop::collection::vec(law(), 0..5),
         labels in prop::collection::vec(any::<String>(), 0..3),
+        slip in prop::collection::vec(prop::option::of(prop::collection::vec(finite(), 0..3)), 0..4),
         primal in any::<bool>(),
     ) {
         let form = if primal {
@@ -215,7 +260,7 @@ proptest! {
         } else {
             ContactForm::Delassus { matrix: first, free_velocity: a }
         };
-        let file = ContactFile { form, laws, labels };
+        let file = ContactFile { form, laws, labels, slip };
         prop_assert_eq!(ContactFile::parse("again.json", file.to_json().as_bytes()).unwrap(), file.clone());
         let _ = file.resolve(&mut no_matrix_files);
     }

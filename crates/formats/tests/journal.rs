@@ -70,3 +70,23 @@ fn the_fingerprint_is_fnv_1a() {
         assert_eq!(fingerprint(&path).unwrap(), hash, "{text}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn links_to_files_are_followed_and_circles_are_not() {
+    use std::os::unix::fs::symlink;
+    let root = folder("links");
+    make_folder(&root.join("below")).unwrap();
+    make_folder(&root.with_file_name("links-elsewhere")).unwrap();
+    let elsewhere = root.with_file_name("links-elsewhere").join("far.json");
+    write_text(&elsewhere, "x").unwrap();
+    write_text(&root.join("below/own.json"), "x").unwrap();
+    symlink(&elsewhere, root.join("below/linked.json")).unwrap();
+    // The same file by another name, a circle, a folder that looks like a file, and a link that leads nowhere.
+    symlink(root.join("below/own.json"), root.join("again.json")).unwrap();
+    symlink(&root, root.join("below/circle")).unwrap();
+    symlink(&root, root.join("below/circle.json")).unwrap();
+    symlink(root.join("gone.json"), root.join("below/nowhere.json")).unwrap();
+    let expected = ["again.json", "below/linked.json", "below/nowhere.json"].map(|name| root.join(name));
+    assert_eq!(find_problem_files(std::slice::from_ref(&root)).unwrap(), expected);
+}

@@ -1,10 +1,11 @@
 //! Once the workspaces are made, nothing is allocated.
-#![allow(unsafe_code, clippy::unwrap_used)] // a counting allocator cannot be written without unsafe code
+#![allow(clippy::unwrap_used)]
 
+#[path = "../../linalg/tests/support/counting.rs"]
+mod counting;
 mod support;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use counting::allocations;
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::space::Vector3;
 use stiction_multibody::constraint::{Bilateral, Limits};
@@ -15,26 +16,6 @@ use stiction_multibody::dynamics::{
 };
 use stiction_multibody::{ClosureKind, JointKind, LoopClosure, Model};
 use support::{Numbers, mechanisms, twelve_link_pendulum};
-
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: forwards to the system's allocator unchanged; the counter is a constant-initialised cell.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// Everything once, at a new state each time.
 fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
@@ -62,7 +43,7 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
     let mut operator = DelassusOperator::new(model);
     let mut products = [0.0; 20];
     let mut q = states[0].0.clone();
-    let before = ALLOCATIONS.with(Cell::get);
+    let before = allocations();
     for (configuration, velocity) in states {
         q.copy_from_slice(configuration);
         model.integrate(&mut q, velocity, 1e-3);
@@ -99,7 +80,7 @@ fn run(model: &Model, states: &[(Vec<f64>, Vec<f64>)]) -> usize {
             delassus.dense(&mut full);
         }
     }
-    ALLOCATIONS.with(Cell::get) - before
+    allocations() - before
 }
 
 #[test]

@@ -10,6 +10,17 @@ use stiction_linalg::kernels::dot;
 const POISSON_TOLERANCE: f64 = 1e-9;
 const POISSON_LIMIT: usize = 60;
 
+/// What contacts aim at.
+#[derive(Clone, Copy)]
+enum Aim<'a> {
+    /// To close, and no more.
+    Plastic,
+    /// To leave as Newton's law says, where they close within the step.
+    Bouncing,
+    /// These targets.
+    At(&'a [f64]),
+}
+
 /// Velocities of a step's rows, m/s.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowVelocities {
@@ -23,57 +34,53 @@ pub(crate) struct RowVelocities {
 
 impl Stepper {
     /// The impulses of a step, by its impact law.
-    pub(crate) fn solve_impacts(&mut self, scene: &Scene, at: (usize, f64)) -> Result<Vec<f64>, SimulationError> {
-        let closing = self.closing_contacts(scene);
-        let plastic: Vec<f64> = self.velocities.targets.clone();
-        if closing.is_empty() {
-            return self.solve_with(scene, at, &plastic, true);
-        }
-        let mut bouncing = plastic.clone();
-        for &(row, restitution) in &closing {
-            bouncing[row] = restitution * self.velocities.before[row];
+    pub(crate) fn solve_impacts(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+        self.find_closing_contacts(scene);
+        if self.closing.is_empty() {
+            return self.solve_with(scene, at, Aim::Plastic, true);
         }
         match scene.settings.impact_law {
-            ImpactLaw::Newton => self.solve_with(scene, at, &bouncing, true),
+            ImpactLaw::Newton => self.solve_with(scene, at, Aim::Bouncing, true),
             ImpactLaw::EnergyConsistent => {
-                let restituted = self.solve_with(scene, at, &bouncing, true)?;
+                self.solve_with(scene, at, Aim::Bouncing, true)?;
+                let restituted = self.impulses.clone();
                 let gain = self.energy_of(&restituted);
-                if gain <= 0.0 {
-                    return Ok(restituted);
+                if gain > 0.0 {
+                    self.solve_with(scene, at, Aim::Plastic, true)?;
+                    self.blend(&restituted, gain);
                 }
-                let p = self.solve_with(scene, at, &plastic, true)?;
-                Ok(self.blend(p, &restituted, gain))
+                Ok(())
             }
-            ImpactLaw::Poisson => self.solve_poisson(scene, at, &closing, plastic),
+            ImpactLaw::Poisson => self.solve_poisson(scene, at),
         }
     }
 
     /// The normal rows of contacts that close within the step and give something back.
-    fn closing_contacts(&self, scene: &Scene) -> Vec<(usize, f64)> {
+    fn find_closing_contacts(&mut self, scene: &Scene) {
         let h = scene.settings.time_step;
-        let mut closing = Vec::new();
+        self.closing.clear();
         for contact in self.rows.contacts.iter().filter(|contact| contact.restitution > 0.0) {
             let row = self.rows.first_rows[contact.law];
             let reached = contact.point.gap + h * self.velocities.free[row] <= 0.0;
             if reached && self.velocities.before[row] < 0.0 {
-                closing.push((row, contact.restitution));
+                self.closing.push((row, contact.restitution));
             }
         }
-        closing
     }
 
-    /// Solves with given targets; the right side is the free velocity plus these.
-    fn solve_with(
-        &mut self,
-        scene: &Scene,
-        at: (usize, f64),
-        targets: &[f64],
-        warm: bool,
-    ) -> Result<Vec<f64>, SimulationError> {
+    /// Solves for what the contacts aim at: the right side is the free velocity plus their targets.
+    fn solve_with(&mut self, scene: &Scene, at: (usize, f64), aim: Aim<'_>, warm: bool) -> Result<(), SimulationError> {
+        let RowVelocities { free, targets, before } = &self.velocities;
+        let targets = if let Aim::At(given) = aim { given } else { &targets[..] };
         self.right.clear();
-        self.right.extend(self.velocities.free.iter().zip(targets).map(|(free, target)| free + target));
+        self.right.extend(free.iter().zip(targets).map(|(free, target)| free + target));
+        if let Aim::Bouncing = aim {
+            for &(row, restitution) in &self.closing {
+                self.right[row] = free[row] + restitution * before[row];
+            }
+        }
         let start = (warm && self.warm).then_some(&self.start[..]);
-        self.solver.solve(scene, &self.rows, at, &self.right, &self.slips, start)
+        self.solver.solve(scene, &self.rows, at, &self.right, &self.slips, start, &mut self.impulses)
     }
 
     /// What impulses do to the kinetic energy: `pᵀ (u_free + ½ W p)`.
@@ -82,10 +89,11 @@ impl Stepper {
         dot(impulses, &self.velocities.free) + 0.5 * dot(impulses, &self.response)
     }
 
-    /// The largest share of the restituted impulse with which the energy does not rise. Cones are convex: the mixture
-    /// stays within them.
-    fn blend(&mut self, plastic: Vec<f64>, restituted: &[f64], gain: f64) -> Vec<f64> {
+    /// The largest share of the restituted impulse with which the energy does not rise, the rest from the plastic one. Cones
+    /// are convex: the mixture stays within them.
+    fn blend(&mut self, restituted: &[f64], gain: f64) {
         // ΔE(α) = c + l α + q α² with ΔE(0) = c ≤ 0 and ΔE(1) = gain > 0, convex.
+        let plastic = self.impulses.clone();
         let difference: Vec<f64> = restituted.iter().zip(&plastic).map(|(r, p)| r - p).collect();
         let constant = self.energy_of(&plastic).min(0.0);
         self.response_to(&difference);
@@ -97,36 +105,41 @@ impl Stepper {
         // A hair less, so that rounding does not turn "no more" into "a little more".
         let share = (share * (1.0 - 1e-12)).clamp(0.0, 1.0);
         self.solver.tally.events.push(Event::Blended { share, avoided: gain });
-        plastic.iter().zip(&difference).map(|(p, d)| p + share * d).collect()
+        for ((impulse, plastic), difference) in self.impulses.iter_mut().zip(&plastic).zip(&difference) {
+            *impulse = plastic + share * difference;
+        }
     }
 
     /// Compression, then an expansion whose normal impulses are the restitution's share of those of compression.
     ///
     /// The unknowns are the velocities with which the contacts depart: what the normal impulses still miss is turned into
     /// velocities by `W`, which ends at once where there is no friction, and is damped where it overshoots.
-    fn solve_poisson(
-        &mut self,
-        scene: &Scene,
-        at: (usize, f64),
-        closing: &[(usize, f64)],
-        plastic: Vec<f64>,
-    ) -> Result<Vec<f64>, SimulationError> {
-        let compression = self.solve_with(scene, at, &plastic, true)?;
+    fn solve_poisson(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+        self.solve_with(scene, at, Aim::Plastic, true)?;
+        let compression = self.impulses.clone();
         self.response_to(&compression);
         let kept = self.velocities.free.clone();
         self.velocities.free.iter_mut().zip(&self.response).for_each(|(free, response)| *free += response);
-        let mut targets = plastic;
-        for &(row, _) in closing {
+        let expanded = self.expand(scene, at, &compression);
+        self.velocities.free = kept;
+        expanded?;
+        self.impulses.iter_mut().zip(&compression).for_each(|(p, compression)| *p += compression);
+        Ok(())
+    }
+
+    fn expand(&mut self, scene: &Scene, at: (usize, f64), compression: &[f64]) -> Result<(), SimulationError> {
+        let closing = self.closing.clone();
+        let mut targets = self.velocities.targets.clone();
+        for &(row, _) in &closing {
             targets[row] = targets[row].min(0.0);
         }
-        let mut expansion = vec![0.0; compression.len()];
         let mut missing = vec![0.0; compression.len()];
         let (mut miss, mut damping) = (f64::INFINITY, 1.0);
         let scale = closing.iter().fold(0.0_f64, |scale, &(row, _)| scale.max(self.velocities.before[row].abs()));
         for _ in 0..POISSON_LIMIT {
-            expansion = self.solve_with(scene, at, &targets, false)?;
-            for &(row, restitution) in closing {
-                missing[row] = restitution * compression[row] - expansion[row];
+            self.solve_with(scene, at, Aim::At(&targets), false)?;
+            for &(row, restitution) in &closing {
+                missing[row] = restitution * compression[row] - self.impulses[row];
                 // More is right where the contact would close again.
                 if missing[row] < 0.0 && targets[row] >= 0.0 {
                     missing[row] = 0.0;
@@ -139,17 +152,14 @@ impl Stepper {
             }
             miss = now;
             if miss <= POISSON_TOLERANCE * scale {
-                break;
+                return Ok(());
             }
-            for &(row, _) in closing {
+            for &(row, _) in &closing {
                 targets[row] = (targets[row] - damping * self.response[row]).min(0.0);
             }
         }
-        self.velocities.free = kept;
-        if miss > POISSON_TOLERANCE * scale {
-            self.solver.tally.events.push(Event::PoissonMissed(miss / scale));
-        }
-        Ok(compression.iter().zip(&expansion).map(|(c, e)| c + e).collect())
+        self.solver.tally.events.push(Event::PoissonMissed(miss / scale));
+        Ok(())
     }
 }
 

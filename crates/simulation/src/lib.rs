@@ -1,5 +1,6 @@
 //! Rigid bodies in contact, stepped through time: each step is one contact problem, solved exactly and judged.
 
+mod acceleration;
 mod energy;
 mod error;
 mod free_motion;
@@ -15,6 +16,7 @@ mod settings;
 mod signal;
 mod solve;
 mod stepper;
+mod summary;
 mod world;
 
 pub use energy::Energy;
@@ -26,4 +28,6 @@ pub use rows::{Source, StepContact};
 pub use scene::Scene;
 pub use settings::{FailurePolicy, ImpactLaw, Scheme, StepSettings, UnknownName};
 pub use signal::Signal;
+pub use stepper::Stage;
+pub use summary::{RunSummary, Worst};
 pub use world::{BodyState, World};

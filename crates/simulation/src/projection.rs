@@ -56,7 +56,8 @@ impl Stepper {
         let implicit = &self.free_motion.implicit;
         self.factor.compute(implicit, &self.kinematics);
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        self.solver.take(&self.rows, &self.delassus);
+        let taken = self.solver.take(&self.rows, &self.delassus, &self.rows.offsets);
+        taken.map_err(|error| SimulationError::Problem { step, time, error })?;
         // The same rows under laws of position; what does not concern positions gets no impulse.
         let nothing = Law::Bounded { lower: 0.0, upper: 0.0 };
         let laws: Vec<Law> = self

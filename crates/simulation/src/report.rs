@@ -84,6 +84,8 @@ pub enum ImpulseReason {
     NoSolution,
     /// None were found; there may be some.
     NotFound,
+    /// Friction brings a slide to rest within the step.
+    SlideEnds,
 }
 
 impl ImpulseReason {
@@ -93,6 +95,7 @@ impl ImpulseReason {
             Self::Impact => "impact",
             Self::NoSolution => "no accelerations obey the laws",
             Self::NotFound => "no accelerations were found that obey the laws",
+            Self::SlideEnds => "a slide comes to rest",
         }
     }
 }

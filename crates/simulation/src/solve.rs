@@ -13,11 +13,10 @@ pub(crate) struct StepSolver {
     solver: Box<dyn ContactSolver>,
     rescue: Option<Box<dyn ContactSolver>>,
     settings: StepSettings,
-    matrix: BlockMatrix,
+    /// The step's problem, in storage that is used again.
+    problem: ContactProblem,
     /// The padded place of each row.
     places: Vec<usize>,
-    nodes: usize,
-    padded: Vec<f64>,
     pub tally: Tally,
 }
 
@@ -54,10 +53,8 @@ impl StepSolver {
             solver: settings.method.solver(&settings.contact),
             rescue: None,
             settings: settings.clone(),
-            matrix: BlockMatrix::default(),
+            problem: ContactProblem::empty(),
             places: Vec::new(),
-            nodes: 0,
-            padded: Vec::new(),
             tally: Tally::new(settings.method),
         }
     }
@@ -67,72 +64,48 @@ impl StepSolver {
         self.tally = Tally::new(self.settings.method);
     }
 
-    /// Takes over the Delassus matrix of a step's rows.
-    pub fn take(&mut self, rows: &ConstraintRows, delassus: &Delassus) {
+    /// Takes over a step's rows, their Delassus matrix and their free velocity.
+    pub fn take(
+        &mut self,
+        rows: &ConstraintRows,
+        delassus: &Delassus,
+        free_velocity: &[f64],
+    ) -> Result<(), ContactError> {
         self.places.clear();
-        self.nodes = 0;
+        let mut nodes = 0;
         for law in &rows.laws {
-            self.places.extend((0..law.rows()).map(|row| NODE * self.nodes + row));
-            self.nodes += law.nodes();
+            self.places.extend((0..law.rows()).map(|row| NODE * nodes + row));
+            nodes += law.nodes();
         }
         let places = &self.places;
-        self.matrix.reset(self.nodes, delassus.blocks().iter().flat_map(|block| node_pairs(places, block)));
-        for block in delassus.blocks() {
-            self.add_block(block);
-        }
-    }
-
-    /// Copies a block and its mirror image.
-    fn add_block(&mut self, block: &DelassusBlock) {
-        let (row, column) = (self.places[block.row], self.places[block.column]);
-        let whole = row % NODE == 0 && column % NODE == 0 && block.rows <= NODE && block.columns <= NODE;
-        // Rows of one law beyond a node's last go to the next; others start a node of their own.
-        if whole {
-            let (i, j) = (row / NODE, column / NODE);
-            if let Some(place) = self.matrix.find(i, j) {
-                let target = self.matrix.block_mut(place);
-                for c in 0..block.columns {
-                    for r in 0..block.rows {
-                        target[c][r] = block.values[r][c];
-                    }
-                }
-            }
-            if let Some(place) = self.matrix.find(j, i).filter(|_| i != j) {
-                let target = self.matrix.block_mut(place);
-                for r in 0..block.rows {
-                    target[r][..block.columns].copy_from_slice(&block.values[r][..block.columns]);
-                }
-            }
-            return;
-        }
-        for r in 0..block.rows {
-            for c in 0..block.columns {
-                let (i, j) = (self.places[block.row + r], self.places[block.column + c]);
-                for (i, j) in [(i, j), (j, i)] {
-                    if let Some(place) = self.matrix.find(i / NODE, j / NODE) {
-                        self.matrix.block_mut(place)[j % NODE][i % NODE] = block.values[r][c];
-                    }
-                }
-            }
-        }
+        self.problem.refill(|matrix, velocity, laws| {
+            matrix.reset(nodes, delassus.blocks().iter().flat_map(|block| node_pairs(places, block)));
+            delassus.blocks().iter().for_each(|block| add_block(matrix, places, block));
+            velocity.clear();
+            velocity.extend_from_slice(free_velocity);
+            laws.clone_from(&rows.laws);
+        })
     }
 
     /// The problem of the rows taken over, under other laws with as many rows.
     pub fn problem(&self, laws: Vec<Law>, free_velocity: Vec<f64>) -> Result<ContactProblem, ContactError> {
-        ContactProblem::from_blocks(self.matrix.clone(), free_velocity, laws)
+        ContactProblem::from_blocks(self.problem.blocks().into_owned(), free_velocity, laws)
+    }
+
+    /// `W p + u` with `u` the free velocity that was given last.
+    pub fn velocity(&self, impulses: &[f64], velocities: &mut Vec<f64>) {
+        velocities.clear();
+        velocities.resize(self.problem.order(), 0.0);
+        self.problem.velocity_into(impulses, velocities);
     }
 
     /// `W p`.
-    pub fn multiply(&mut self, impulses: &[f64], velocities: &mut Vec<f64>) {
-        self.padded.clear();
-        self.padded.resize(NODE * self.nodes, 0.0);
-        self.places.iter().zip(impulses).for_each(|(&place, p)| self.padded[place] = *p);
-        velocities.clear();
-        velocities
-            .extend(self.places.iter().map(|place| self.matrix.row_times(place / NODE, &self.padded)[place % NODE]));
+    pub fn multiply(&self, impulses: &[f64], velocities: &mut Vec<f64>) {
+        self.velocity(impulses, velocities);
+        velocities.iter_mut().zip(self.problem.free_velocity()).for_each(|(u, b)| *u -= b);
     }
 
-    /// Solves the laws for a free velocity, from a start; the impulses.
+    /// Solves the laws for a free velocity, from a start, into `impulses`.
     pub fn solve(
         &mut self,
         scene: &Scene,
@@ -141,76 +114,88 @@ impl StepSolver {
         free_velocity: &[f64],
         slips: &[[f64; 2]],
         start: Option<&[f64]>,
-    ) -> Result<Vec<f64>, SimulationError> {
+        impulses: &mut Vec<f64>,
+    ) -> Result<(), SimulationError> {
         let (step, time) = at;
-        let mut problem = ContactProblem::from_blocks(self.matrix.clone(), free_velocity.to_vec(), rows.laws.clone())
-            .map_err(|error| SimulationError::Problem { step, time, error })?;
+        let mut posed = self.problem.set_free_velocity(free_velocity);
         if !slips.is_empty() {
-            problem =
-                problem.with_slips(slips.to_vec()).map_err(|error| SimulationError::Problem { step, time, error })?;
+            posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
-        let solution = self.solver.solve(&problem, start, &mut ());
+        posed.map_err(|error| SimulationError::Problem { step, time, error })?;
+        let solution = self.solver.solve(&self.problem, start, &mut ());
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
-        if matches!(solution.outcome, Outcome::Solved | Outcome::ModelSolved) {
-            return Ok(self.accept(solution));
-        }
-        let labels = (0..rows.laws.len()).map(|law| rows.label(scene, law)).collect();
-        let problem = problem.with_labels(labels).map_err(|error| SimulationError::Problem { step, time, error })?;
-        self.rescue(problem, solution, at, start)
+        let solution = match solution.outcome {
+            Outcome::Solved | Outcome::ModelSolved => solution,
+            _ => self.rescue(scene, rows, solution, at, start)?,
+        };
+        impulses.clone_from(&solution.impulses);
+        self.note(&solution);
+        self.solver.recycle(solution);
+        Ok(())
     }
 
     /// What the policy says about a problem that the method did not solve.
     fn rescue(
         &mut self,
-        problem: ContactProblem,
-        solution: ContactSolution,
+        scene: &Scene,
+        rows: &ConstraintRows,
+        mut solution: ContactSolution,
         (step, time): (usize, f64),
         start: Option<&[f64]>,
-    ) -> Result<Vec<f64>, SimulationError> {
-        let unsolved = |problem, solution| {
-            Err(SimulationError::Unsolved(Box::new(UnsolvedStep { step, time, problem, solution })))
-        };
-        let mut solution = solution;
-        match self.settings.failure {
-            FailurePolicy::Stop => return unsolved(problem, solution),
-            FailurePolicy::Accept(residual) if solution.residual.relative <= residual => {}
-            FailurePolicy::Accept(_) => return unsolved(problem, solution),
-            FailurePolicy::Next => {
-                let from = self.settings.method;
-                let outcome = solution.outcome.name();
-                if from != Method::Auto {
-                    let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
-                    let rescue = self.rescue.get_or_insert_with(|| Method::Auto.solver(&settings));
-                    let other = rescue.solve(&problem, start, &mut ());
-                    self.tally.effort += other.effort;
-                    self.tally.solves += 1;
-                    if other.is_solved() {
-                        self.tally.events.push(Event::NextMethod { from, outcome, to: other.answered_by });
-                        return Ok(self.accept(other));
-                    }
-                    if other.residual.relative < solution.residual.relative {
-                        solution = other;
-                    }
-                }
+    ) -> Result<ContactSolution, SimulationError> {
+        let from = self.settings.method;
+        if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
+            let outcome = solution.outcome.name();
+            let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
+            let rescue = self.rescue.get_or_insert_with(|| Method::Auto.solver(&settings));
+            let other = rescue.solve(&self.problem, start, &mut ());
+            self.tally.effort += other.effort;
+            self.tally.solves += 1;
+            if other.is_solved() {
+                self.tally.events.push(Event::NextMethod { from, outcome, to: other.answered_by });
+                return Ok(other);
+            }
+            if other.residual.relative < solution.residual.relative {
+                solution = other;
             }
         }
-        self.tally
-            .events
-            .push(Event::Accepted { outcome: solution.outcome.name(), residual: solution.residual.relative });
+        let labels = (0..rows.laws.len()).map(|law| rows.label(scene, law)).collect();
+        let laws = rows.laws.clone();
+        let kept = self.problem(laws, self.problem.free_velocity().to_vec());
+        let problem = kept.and_then(|kept| kept.with_labels(labels));
+        let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
+        let residual = solution.residual.relative;
+        let accepted = match self.settings.failure {
+            FailurePolicy::Stop => false,
+            FailurePolicy::Accept(largest) => residual <= largest,
+            FailurePolicy::Next => true,
+        };
+        if !accepted {
+            return Err(SimulationError::Unsolved(Box::new(UnsolvedStep { step, time, problem, solution })));
+        }
+        self.tally.events.push(Event::Accepted { outcome: solution.outcome.name(), residual });
         self.tally.unsolved = Some((problem, solution.clone()));
-        Ok(self.accept(solution))
+        Ok(solution)
     }
 
-    fn accept(&mut self, solution: ContactSolution) -> Vec<f64> {
+    /// Notes a solve of another problem of this step.
+    pub fn count(&mut self, solution: &ContactSolution) {
+        self.tally.solves += 1;
+        self.tally.effort += solution.effort;
+        self.note(solution);
+    }
+
+    /// The worst of all solves of a step stands for it.
+    fn note(&mut self, solution: &ContactSolution) {
         let tally = &mut self.tally;
-        let worse = solution.residual.relative >= tally.residual.relative;
+        let worse = solution.residual.relative >= tally.residual.relative || solution.residual.relative.is_nan();
         let bad = |outcome: &Outcome| *outcome != Outcome::Solved;
-        if tally.solves <= 1 || worse || bad(&solution.outcome) {
+        if worse || bad(&solution.outcome) {
             tally.answered_by = solution.answered_by;
-            if !bad(&tally.outcome) || bad(&solution.outcome) {
-                tally.outcome = solution.outcome;
-            }
+        }
+        if bad(&solution.outcome) {
+            tally.outcome = solution.outcome.clone();
         }
         let (a, b) = (tally.residual, solution.residual);
         tally.residual = Residual {
@@ -221,7 +206,39 @@ impl StepSolver {
             bilateral_velocity: a.bilateral_velocity.max(b.bilateral_velocity),
             ..if worse { b } else { a }
         };
-        solution.impulses
+    }
+}
+
+/// Copies a block and its mirror image.
+fn add_block(matrix: &mut BlockMatrix, places: &[usize], block: &DelassusBlock) {
+    let (row, column) = (places[block.row], places[block.column]);
+    // Rows of one law beyond a node's last go to the next; others start a node of their own.
+    let whole = row % NODE == 0 && column % NODE == 0 && block.rows <= NODE && block.columns <= NODE;
+    if !whole {
+        for r in 0..block.rows {
+            for c in 0..block.columns {
+                let (i, j) = (places[block.row + r], places[block.column + c]);
+                for (i, j) in [(i, j), (j, i)] {
+                    if let Some(place) = matrix.find(i / NODE, j / NODE) {
+                        matrix.block_mut(place)[j % NODE][i % NODE] = block.values[r][c];
+                    }
+                }
+            }
+        }
+        return;
+    }
+    let (i, j) = (row / NODE, column / NODE);
+    if let Some(place) = matrix.find(i, j) {
+        let target = matrix.block_mut(place);
+        for c in 0..block.columns {
+            (0..block.rows).for_each(|r| target[c][r] = block.values[r][c]);
+        }
+    }
+    if let Some(place) = matrix.find(j, i).filter(|_| i != j) {
+        let target = matrix.block_mut(place);
+        for r in 0..block.rows {
+            target[r][..block.columns].copy_from_slice(&block.values[r][..block.columns]);
+        }
     }
 }
 

@@ -11,6 +11,19 @@ use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
+/// The parts of a step, as they end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Kinematics and contact points.
+    Collision,
+    /// Free motion, rows, the Delassus matrix.
+    Assembly,
+    /// The contact problem.
+    Solve,
+    /// The new state, and the report.
+    Update,
+}
+
 /// Takes a world from one state to the next: all workspaces, and the impulses that the next solve starts from.
 pub(crate) struct Stepper {
     pub body_ids: Vec<BodyId>,
@@ -38,6 +51,8 @@ pub(crate) struct Stepper {
     pub slips: Vec<[f64; 2]>,
     pub response: Vec<f64>,
     pub impulses: Vec<f64>,
+    /// Normal rows of contacts that close in this step, with their restitution.
+    pub closing: Vec<(usize, f64)>,
     before: Vec<f64>,
 }
 
@@ -79,26 +94,41 @@ impl Stepper {
             slips: Vec::new(),
             response: Vec::new(),
             impulses: Vec::new(),
+            closing: Vec::new(),
             before: Vec::new(),
         })
     }
 
-    /// One step of a length; `at` is its number and the time at its end.
-    pub fn step(&mut self, scene: &Scene, state: &mut State, at: (usize, f64)) -> Result<StepReport, SimulationError> {
+    /// One step; `at` is its number and the time at its end.
+    pub fn step(
+        &mut self,
+        scene: &Scene,
+        state: &mut State,
+        at: (usize, f64),
+        watch: &mut dyn FnMut(Stage),
+    ) -> Result<StepReport, SimulationError> {
         self.solver.begin();
         self.go_to_place(scene, state);
         self.find_laws(scene, at.1);
+        watch(Stage::Collision);
         self.project(scene, at)?;
         self.move_freely(scene);
         self.measure_rows(scene);
+        self.pose_problem(at)?;
+        watch(Stage::Assembly);
         self.solve(scene, at)?;
+        watch(Stage::Solve);
         self.update(scene, state, at)?;
-        Ok(self.report(scene, at))
+        let report = self.report(at);
+        watch(Stage::Update);
+        Ok(report)
     }
 
     /// Where in the step forces and contacts are looked at: at its start, or half-way.
     fn go_to_place(&mut self, scene: &Scene, state: &State) {
-        self.place.clone_from(state);
+        self.place.configuration.copy_from_slice(&state.configuration);
+        self.place.velocity.copy_from_slice(&state.velocity);
+        self.place.time = state.time;
         if scene.settings.scheme == Scheme::MoreauJean {
             let half = 0.5 * scene.settings.time_step;
             scene.model.advance(&mut self.place.configuration, &state.velocity, half);
@@ -120,7 +150,7 @@ impl Stepper {
     }
 
     /// No gap larger than this closes within the step: twice the fastest motion of any shape.
-    fn margin(&self, scene: &Scene) -> f64 {
+    pub(crate) fn margin(&self, scene: &Scene) -> f64 {
         let h = scene.settings.time_step;
         let mut fastest = 0.0_f64;
         for (&body, &reach) in self.body_ids.iter().zip(&self.reaches) {
@@ -156,18 +186,30 @@ impl Stepper {
         }
     }
 
-    /// The impulses.
-    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
-        self.impulses.clear();
+    /// The Delassus matrix of the rows, and the impulses to start from.
+    fn pose_problem(&mut self, (step, time): (usize, f64)) -> Result<(), SimulationError> {
         if self.rows.laws.is_empty() {
             self.memory.clear();
             return Ok(());
         }
         let implicit = &self.free_motion.implicit;
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        self.solver.take(&self.rows, &self.delassus);
+        let posed = self.solver.take(&self.rows, &self.delassus, &self.velocities.free);
+        posed.map_err(|error| SimulationError::Problem { step, time, error })?;
         self.warm = self.memory.recall(&self.rows, &mut self.start);
-        self.impulses = self.solve_impacts(scene, at)?;
+        Ok(())
+    }
+
+    /// The impulses.
+    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+        self.impulses.clear();
+        if self.rows.laws.is_empty() {
+            return Ok(());
+        }
+        let by_accelerations = scene.settings.scheme == Scheme::Acceleration && self.solve_accelerations(scene, at)?;
+        if !by_accelerations {
+            self.solve_impacts(scene, at)?;
+        }
         self.memory.keep(&self.rows, &self.impulses);
         Ok(())
     }
@@ -202,7 +244,7 @@ impl Stepper {
         self.solver.multiply(impulses, &mut self.response);
     }
 
-    fn report(&mut self, _scene: &Scene, (step, time): (usize, f64)) -> StepReport {
+    fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
         let (mut contact_energy, mut bilateral_energy) = (0.0, 0.0);
         if !self.impulses.is_empty() {
             let impulses = std::mem::take(&mut self.impulses);

@@ -1,6 +1,6 @@
 use crate::report::StepReport;
 use crate::rows::StepContact;
-use crate::stepper::Stepper;
+use crate::stepper::{Stage, Stepper};
 use crate::{Energy, Scene, SimulationError};
 use stiction_contact::{ContactProblem, ContactSolution};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
@@ -55,10 +55,15 @@ impl World {
 
     /// Takes one step; after an error the state is that before the step.
     pub fn step(&mut self) -> Result<StepReport, SimulationError> {
+        self.step_watched(&mut |_| {})
+    }
+
+    /// The same; `watch` is called as each part of the step ends.
+    pub fn step_watched(&mut self, watch: &mut dyn FnMut(Stage)) -> Result<StepReport, SimulationError> {
         // From the number of steps, so that times do not gather rounding.
         let step = self.steps + 1;
         let time = self.scene.initial.time + step as f64 * self.scene.settings.time_step;
-        let report = self.stepper.step(&self.scene, &mut self.state, (step, time))?;
+        let report = self.stepper.step(&self.scene, &mut self.state, (step, time), watch)?;
         self.steps = step;
         Ok(report)
     }

@@ -5,12 +5,15 @@ use stiction_contact::Method;
 
 pub const AFTER_HELP: &str = "\
 OUT_DIR gets
-  results.csv                  one line per problem and method, written as soon as it is known
-  profile.svg                  share of the problems solved within a factor of the fastest method's time
-  profile-factorizations.svg   the same by factorisations
-  run.json                     the settings; a directory holds the results of one choice of them
-The same command again goes on where it was stopped: lines whose file is unchanged are kept and not run again. (A matrix
-in a file of its own is not looked at: after a change of it, --restart.)
+  results.csv                 a line per problem and method, written as soon as it is known
+  profile.svg                 share of the problems settled within a factor of the least time
+  profile-factorizations.svg  the same by factorisations
+  run.json                    the settings and the build of the program, one for all the results
+The same command again goes on where it was stopped: lines whose file is unchanged are kept and
+not run again. (A matrix in a file of its own is not looked at: after a change of it, --restart.)
+
+A proof that a problem has no solution settles it, and is no failure. A method that panics is one:
+it is recorded with what it said, and the others go on.
 
 Exit codes:
   0  every method was run on every problem, whatever the outcomes

@@ -7,9 +7,9 @@ STATE.json, in which every field is optional (as the file draws the robot, at re
   {\"configuration\": {\"elbow\": 1.2, \"root\": [0, 0, 1, 1, 0, 0, 0]},
    \"velocity\": [0.1, 0, ...], \"force\": {\"elbow\": 3}, \"frames\": [\"hand\"]}
 \"keyframe\": NAME starts from one of the file's keyframes instead.
-Numbers stand in the order of the q and v columns of the listing, or by joint name. A free joint has position and
-quaternion (w, x, y, z) in the configuration; in the velocity, first its angular and then its linear velocity, both
-along the body's axes.
+Numbers stand in the order of the q and v columns of the listing, or by joint name. A free joint
+has position and quaternion (w, x, y, z) in the configuration; in the velocity, first its angular
+and then its linear velocity, both along the body's axes.
 
 Exit codes:
   0  the model was read

@@ -7,24 +7,24 @@ use stiction_contact::{Alignment, Method as ContactMethod, ProxScaling, Sweep};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  solved; with --method all: solved by at least one method; with --enumerate: at least one solution listed
-  1  any other outcome; that the law put in the exact one's place is solved (model-solved) is one of them
+  0  solved; with --method all: by at least one method; with --enumerate: a solution is listed
+  1  any other outcome, such as that only the law in the exact one's place holds (model-solved)
   2  bad input or usage; the message on stderr names the file, line and field
-130  stopped by a second Ctrl-C (the first one stops the solver and reports its best point)";
+130  stopped by a second Ctrl-C (the first stops the solver, which reports its best point)";
 
 /// The two registries, and the exit codes.
 pub fn after_help() -> String {
     let linear = names(Method::ALL.iter().map(|method| method.name()));
     let contact = names(ContactMethod::ALL.iter().map(|method| method.name()));
     format!(
-        "What the file holds decides the kind of problem, and with it the methods (`stiction methods` says more):\n  \
+        "What the file holds decides the kind of problem, and so the methods (see `stiction methods`):\n  \
          complementarity  {linear}\n  contact          {contact}\n\n{EXIT_CODES}"
     )
 }
 
 /// Names on lines of their own length, under each other.
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    const WIDTH: usize = 95;
+    const WIDTH: usize = 80;
     let (mut text, mut length) = (String::new(), 0);
     for name in names.chain(["all"]) {
         let blank = if length == 0 { 0 } else { 2 };
@@ -72,7 +72,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
     pub time_limit: Option<f64>,
 
-    /// List all solutions (small problems)
+    /// List all solutions (small problems); the first 100, with --json all of them
     #[arg(long)]
     pub enumerate: bool,
 

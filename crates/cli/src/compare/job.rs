@@ -1,6 +1,7 @@
 //! The work itself, on as many threads as asked for.
 
-use super::plan::{Entry, Plan};
+use super::guard::guarded;
+use super::plan::{Entry, Plan, without_name};
 use super::row::Row;
 use super::settings::CompareSettings;
 use crate::contact::ContactRun;
@@ -9,7 +10,7 @@ use crate::interrupt;
 use crate::watch::Stop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stiction_contact::ContactProblem;
 use stiction_formats::{AnyProblem, read_any_problem};
 
@@ -73,7 +74,8 @@ pub fn run(
 /// One file: every method that is left for it.
 fn solve(entry: &Entry, settings: &CompareSettings, sender: &Sender<Report>, stopped: &dyn Fn() -> bool) {
     // Nobody listens once a result could not be written: then nothing is to be told.
-    let problem = match read(entry) {
+    let read = guarded(|| read(entry)).unwrap_or_else(|fault| Err(format!("the reader broke off: {fault}")));
+    let problem = match read {
         Ok(problem) => problem,
         Err(reason) => {
             let (file, runs) = (entry.name.clone(), entry.methods.len());
@@ -85,11 +87,14 @@ fn solve(entry: &Entry, settings: &CompareSettings, sender: &Sender<Report>, sto
         if stopped() {
             return;
         }
-        let run = ContactRun::new(&problem, method, &settings.solver(), None, settings.time_limit(), false);
-        if run.stop == Some(Stop::User) {
-            return;
-        }
-        let _ = sender.send(Report::Solved(Row::new(&entry.name, entry.content, &problem, &run)));
+        let began = Instant::now();
+        let solve = || ContactRun::new(&problem, method, &settings.solver(), None, settings.time_limit(), false);
+        let row = match guarded(solve) {
+            Ok(run) if run.stop == Some(Stop::User) => return,
+            Ok(run) => Row::new(&entry.name, entry.content, &problem, &run),
+            Err(fault) => Row::panicked(&entry.name, entry.content, &problem, method, began.elapsed(), &fault),
+        };
+        let _ = sender.send(Report::Solved(row));
     }
 }
 
@@ -98,14 +103,5 @@ fn read(entry: &Entry) -> Result<ContactProblem, String> {
         AnyProblem::Linear(_) => Err("a complementarity problem; only contact problems are compared".to_owned()),
         AnyProblem::Contact(loaded) => loaded.pose().map_err(|error| error.to_string()),
         AnyProblem::Fclib(file) => file.pose().map_err(|error| error.to_string()),
-    }
-}
-
-/// The list of skipped files names them already.
-fn without_name(message: String, name: &str) -> String {
-    match message.strip_prefix(name) {
-        Some(rest) if rest.starts_with(": ") => rest[2..].to_owned(),
-        Some(rest) if rest.starts_with(':') => format!("line {}", &rest[1..]),
-        _ => message,
     }
 }

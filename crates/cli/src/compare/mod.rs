@@ -1,5 +1,6 @@
 //! `stiction compare`: many problems, several methods.
 
+mod guard;
 mod job;
 mod plan;
 mod profile;
@@ -51,6 +52,9 @@ pub fn compare(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
     let settings = CompareSettings::new(arguments);
     let methods = methods(arguments);
     let mut plan = Plan::new(&arguments.paths, &arguments.output)?;
+    if plan.is_empty() {
+        return Err(Failure::Request(nowhere(arguments)));
+    }
     let mut results = Results::open(&arguments.output, &settings, arguments.restart, &plan)?;
     let kept = plan.leave_out_done(&results, &methods);
     interrupt::install();
@@ -91,6 +95,12 @@ pub fn compare(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
     }
     output::answer(&report::compare::answer(&comparison, &arguments.output))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Said before anything is made for results that there are none of.
+fn nowhere(arguments: &CompareArguments) -> String {
+    let paths: Vec<_> = arguments.paths.iter().map(|path| path.display().to_string()).collect();
+    format!("{}: expected files that end in .hdf5, .h5 or .json, found none", paths.join(", "))
 }
 
 /// Those asked for, each once and in the order of the registry; or all on the exact cone.

@@ -40,7 +40,10 @@ impl Plan {
             }
             match fingerprint(&path) {
                 Ok(content) => plan.entries.push(Entry { path, name, content, methods: Vec::new() }),
-                Err(error) => plan.unreadable.push((name, error.to_string())),
+                Err(error) => {
+                    let reason = without_name(error.to_string(), &name);
+                    plan.unreadable.push((name, reason));
+                }
             }
         }
         Ok(plan)
@@ -72,6 +75,11 @@ impl Plan {
         self.entries.iter().map(|entry| entry.methods.len()).sum()
     }
 
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.unreadable.is_empty()
+    }
+
     /// How many files there are.
     pub fn files(&self) -> usize {
         self.entries.len()
@@ -85,5 +93,14 @@ impl Plan {
     /// Files that could not be looked at, and why.
     pub fn take_unreadable(&mut self) -> Vec<(String, String)> {
         std::mem::take(&mut self.unreadable)
+    }
+}
+
+/// The list of skipped files names them already.
+pub fn without_name(message: String, name: &str) -> String {
+    match message.strip_prefix(name) {
+        Some(rest) if rest.starts_with(": ") => rest[2..].to_owned(),
+        Some(rest) if rest.starts_with(':') => format!("line {}", &rest[1..]),
+        _ => message,
     }
 }

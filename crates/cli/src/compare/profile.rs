@@ -19,7 +19,7 @@ pub struct Curve {
     pub factors: Vec<f64>,
 }
 
-/// The curve of each method, over all problems, solved or not.
+/// The curve of each method, over all problems, solved or not. A proof that nothing solves a problem settles it.
 pub fn profile(comparison: &Comparison, cost: Cost) -> Vec<Curve> {
     let methods = &comparison.methods;
     let of = |row: &Row| match cost {
@@ -37,7 +37,9 @@ pub fn profile(comparison: &Comparison, cost: Cost) -> Vec<Curve> {
     for problem in comparison.problems() {
         let costs: Vec<(Method, f64)> = problem
             .iter()
-            .filter(|row| row.solved && curves.iter().any(|curve| curve.method == row.method))
+            .filter(|row| {
+                (row.is_solved() || row.is_proved_empty()) && curves.iter().any(|curve| curve.method == row.method)
+            })
             .map(|row| (row.method, of(row)))
             .collect();
         let best = costs.iter().map(|cost| cost.1).fold(f64::INFINITY, f64::min);

@@ -29,7 +29,12 @@ impl Progress {
                 self.done += 1;
                 let time = duration(Duration::from_secs_f64(row.wall_us / 1e6));
                 let file = row.file.rsplit(['/', '\\']).next().unwrap_or(&row.file);
-                self.last = format!("{} on {file}: {}, {:.1e}, {time}", row.method, row.outcome, row.relative);
+                let how = if row.has_panicked() {
+                    format!("{}: {}", row.outcome, row.note)
+                } else {
+                    format!("{}, {:.1e}, {time}", row.outcome, row.relative)
+                };
+                self.last = format!("{} on {file}: {how}", row.method);
             }
             Report::Skipped { file, reason, runs } => {
                 self.done += runs;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use stiction_contact::Method;
-use stiction_formats::{Journal, make_folder, read_text, write_text};
+use stiction_formats::{FormatError, Journal, make_folder, read_text, write_text};
 
 /// The lines of `results.csv`: each is in the file as soon as it is known.
 pub struct Results {
@@ -16,7 +16,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// Opens the results in a folder, or begins anew. Lines that were cut short, or whose file has changed, are dropped.
+    /// Opens the results in a folder, or begins anew. A last line that was cut short is dropped, and so are lines whose
+    /// file has changed; what else is no line of results is an error, as nobody knows what it should be.
     pub fn open(folder: &Path, settings: &CompareSettings, restart: bool, plan: &Plan) -> Result<Self, Failure> {
         make_folder(folder)?;
         let (path, guard) = (folder.join("results.csv"), folder.join("run.json"));
@@ -40,8 +41,14 @@ impl Results {
         }
         let mut results = Self { path, journal, rows: Vec::new(), held: BTreeSet::new() };
         let current = |row: &Row| plan.content(&row.file).is_none_or(|content| content == row.content);
-        for row in lines.iter().skip(1).filter_map(|line| Row::parse(line)).filter(current) {
-            results.keep(row);
+        for (number, line) in lines.iter().enumerate().skip(1) {
+            let row = Row::parse(line).map_err(|fault| {
+                let path = results.path.display();
+                Failure::Request(format!("{path}:{}: {fault}; --restart forgets the results", number + 1))
+            })?;
+            if current(&row) {
+                results.keep(row);
+            }
         }
         Ok(results)
     }
@@ -80,14 +87,17 @@ impl Results {
 
 /// Results of other settings must not be mixed with these.
 fn check_guard(folder: &Path, guard: &Path, settings: &CompareSettings) -> Result<(), Failure> {
-    let there: CompareSettings = serde_json::from_str(&read_text(guard)?).map_err(|error| {
+    let unknown = |error: String| {
         let path = guard.display();
-        Failure::Request(format!(
-            "{path}: expected the settings of the results beside it: {error}; --restart forgets them"
-        ))
-    })?;
-    match settings.difference(&there) {
-        Some((what, there, asked)) => Err(Failure::OtherSettings(folder.to_owned(), what, there, asked)),
-        None => Ok(()),
+        let expected = "expected the settings of the results beside it";
+        Failure::Request(format!("{path}: {expected}: {error}; --restart forgets them"))
+    };
+    // The path is in the message already.
+    let bare = |error: FormatError| error.to_string().replacen(&format!("{}: ", guard.display()), "", 1);
+    let text = read_text(guard).map_err(|error| unknown(bare(error)))?;
+    let there: CompareSettings = serde_json::from_str(&text).map_err(|error| unknown(error.to_string()))?;
+    match settings.differences(&there) {
+        differences if differences.is_empty() => Ok(()),
+        differences => Err(Failure::OtherSettings(folder.to_owned(), differences)),
     }
 }

@@ -1,5 +1,6 @@
 //! Contact problems: what was asked → runs, each judged by the problem.
 
+mod idle;
 mod listing;
 mod mode;
 mod proof;
@@ -25,6 +26,9 @@ const AT_REST: f64 = 1e-6;
 /// `stiction solve` on a contact problem.
 pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem) -> Result<ExitCode, Failure> {
     let request = ContactRequest::resolve(arguments, title, problem)?;
+    for note in idle::idle_options(arguments, &request.methods, &request.problem) {
+        output::error(&format!("note: {note}\n"));
+    }
     interrupt::install();
     let mut runs = Vec::new();
     for &method in &request.methods {

@@ -1,5 +1,6 @@
 use crate::arguments::SolveArguments;
 use crate::failure::Failure;
+use std::sync::Arc;
 use std::time::Duration;
 use stiction_contact::{ContactProblem, Method, Settings};
 use stiction_formats::read_impulses;
@@ -15,7 +16,7 @@ pub struct ContactRequest {
     /// The file or the example, for headings.
     pub title: String,
     /// The problem.
-    pub problem: ContactProblem,
+    pub problem: Arc<ContactProblem>,
     /// The methods to run, one after the other.
     pub methods: Vec<Method>,
     /// Whether the methods are compared in a table.
@@ -71,7 +72,7 @@ impl ContactRequest {
             contacts: arguments.contact.contacts.unwrap_or(CONTACTS),
             json: arguments.json,
             log: arguments.log,
-            problem,
+            problem: Arc::new(problem),
         })
     }
 }

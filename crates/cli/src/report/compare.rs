@@ -1,7 +1,7 @@
 //! A comparison, for people.
 
 use super::number::{columns, count, duration, name, plain_power};
-use crate::compare::{Comparison, Row};
+use crate::compare::Comparison;
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,40 +42,36 @@ pub fn nothing(comparison: &Comparison) -> String {
 }
 
 fn summary(comparison: &Comparison) -> String {
-    let heads = ["method", "solved", "model solved", "unsuited", "failed", "median time", "total time"];
+    let heads = ["method", "solved", "model solved", "no solution", "unsuited", "failed", "median time", "total time"];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     for &method in &comparison.methods {
         let rows: Vec<_> = comparison.rows.iter().filter(|row| row.method == method).collect();
         let with = |outcome: &str| rows.iter().filter(|row| row.outcome == outcome).count();
-        let mut times: Vec<_> = rows.iter().filter(|row| row.solved).map(|row| row.wall_us).collect();
+        let mut times: Vec<_> = rows.iter().filter(|row| row.is_solved()).map(|row| row.wall_us).collect();
         times.sort_by(f64::total_cmp);
         let median = times.get(times.len() / 2).map_or_else(|| "-".to_owned(), |time| wall(*time));
         lines.push(vec![
             method.to_string(),
             times.len().to_string(),
             with("model-solved").to_string(),
+            with("no-solution").to_string(),
             with("unsuited").to_string(),
-            rows.iter().filter(|row| has_failed(row)).count().to_string(),
+            rows.iter().filter(|row| row.has_failed()).count().to_string(),
             median,
             wall(rows.iter().map(|row| row.wall_us).sum()),
         ]);
     }
-    // Only methods with another law have models to solve; few problems have laws that do not suit.
-    for column in [2, 3] {
+    // Only methods with another law have models to solve; few problems have no solution, or laws that do not suit.
+    for column in [2, 3, 4] {
         if lines[1..].iter().all(|line| line[column] == "0") {
             lines.iter_mut().for_each(|line| line[column].clear());
         }
     }
-    columns(&lines, &[true, false, false, false, false, false, false])
-}
-
-/// Neither solved, nor stopped by what the method is.
-fn has_failed(row: &Row) -> bool {
-    !row.solved && !["model-solved", "unsuited", "no-solution"].contains(&row.outcome.as_str())
+    columns(&lines, &[true, false, false, false, false, false, false, false])
 }
 
 fn failures(comparison: &Comparison) -> String {
-    let failed: Vec<_> = comparison.rows.iter().filter(|row| has_failed(row)).collect();
+    let failed: Vec<_> = comparison.rows.iter().filter(|row| row.has_failed()).collect();
     if failed.is_empty() {
         return "\nno failures\n".to_owned();
     }
@@ -83,11 +79,17 @@ fn failures(comparison: &Comparison) -> String {
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     lines.extend(failed.iter().map(|row| {
         // Ctrl-C leaves no row: only the clock interrupts.
-        let outcome = if row.outcome == "interrupted" { "time limit" } else { &row.outcome };
-        vec![name(&row.file), row.method.to_string(), outcome.to_owned(), format!("{:.1e}", row.relative)]
+        let outcome = if row.outcome == "interrupted" { "time limit" } else { row.outcome };
+        let relative = if row.has_panicked() { "-".to_owned() } else { format!("{:.1e}", row.relative) };
+        vec![name(&row.file), row.method.to_string(), outcome.to_owned(), relative]
     }));
     let table = columns(&lines, &[true, true, true, false]);
-    format!("\n{}\n{table}", count(failed.len(), "failure"))
+    let mut text = format!("\n{}\n{table}", count(failed.len(), "failure"));
+    // A fault of the program: what it said is what a report of it needs.
+    for row in failed.iter().filter(|row| row.has_panicked()) {
+        text.push_str(&format!("panicked: {} on {}: {}\n", row.method, name(&row.file), row.note));
+    }
+    text
 }
 
 fn skipped(comparison: &Comparison) -> String {

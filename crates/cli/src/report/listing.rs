@@ -1,6 +1,6 @@
 //! All solutions, for people.
 
-use super::number::{count, duration, number, vector};
+use super::number::{LONGEST_LIST, count, duration, more, number, vector};
 use super::single::proof;
 use crate::request::Request;
 use crate::run::Listing;
@@ -36,7 +36,7 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
         text.push_str(&proof(certificate, radius));
     }
     let problem = request.posed.problem();
-    for (number, z) in found.points.iter().enumerate() {
+    for (number, z) in found.points.iter().enumerate().take(LONGEST_LIST) {
         let mut w = vec![0.0; z.len()];
         problem.evaluate(z, &mut w);
         let residual = problem.residual_with(z, &w).scaled.natural;
@@ -48,7 +48,8 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
             vector(&w)
         );
     }
-    for (place, face) in found.faces.iter().enumerate() {
+    text.push_str(&more(found.points.len(), "solution"));
+    for (place, face) in found.faces.iter().enumerate().take(LONGEST_LIST) {
         let worst = face.vertices.iter().map(|z| problem.residual(z).scaled.natural).fold(0.0, f64::max);
         let _ = writeln!(
             text,
@@ -57,12 +58,17 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
             face.dimension,
             number(worst)
         );
-        for z in &face.vertices {
+        for z in face.vertices.iter().take(LONGEST_LIST) {
             let _ = writeln!(text, "  vertex {}", vector(z));
         }
-        for direction in &face.rays {
+        for direction in face.rays.iter().take(LONGEST_LIST) {
             let _ = writeln!(text, "  ray    {}", vector(direction));
         }
+        let left = face.vertices.len().saturating_sub(LONGEST_LIST) + face.rays.len().saturating_sub(LONGEST_LIST);
+        if left > 0 {
+            let _ = writeln!(text, "  … and {left} more; --json has them all");
+        }
     }
+    text.push_str(&more(found.faces.len(), "face"));
     text
 }

@@ -9,8 +9,11 @@ pub mod model;
 pub mod model_json;
 mod moves;
 pub mod number;
+mod paragraph;
 pub mod scene;
 mod single;
 mod table;
 pub mod text;
 mod tree;
+
+pub use paragraph::paragraph;

@@ -5,6 +5,17 @@ use std::time::Duration;
 /// Vectors and tables longer than this are shortened, and say so.
 pub const LONGEST: usize = 20;
 
+/// Solutions and faces beyond this many are counted, not shown.
+pub const LONGEST_LIST: usize = 100;
+
+/// How many entries of a list are not shown.
+pub fn more(all: usize, noun: &str) -> String {
+    match all.saturating_sub(LONGEST_LIST) {
+        0 => String::new(),
+        left => format!("\n… and {} more; --json has them all\n", count(left, noun)),
+    }
+}
+
 /// A number with nine significant digits at most.
 pub fn number(value: f64) -> String {
     let size = value.abs();

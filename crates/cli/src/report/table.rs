@@ -1,6 +1,6 @@
 //! Several methods on one problem.
 
-use super::number::duration;
+use super::number::{count, duration};
 use crate::request::Request;
 use crate::run::Run;
 use stiction_complementarity::Method;
@@ -29,7 +29,7 @@ pub fn answer(request: &Request, runs: &[Run]) -> String {
     }
     let left_out = request.methods.len() - runs.len();
     if left_out > 0 {
-        text.push_str(&format!("stopped before the last {left_out} methods\n"));
+        text.push_str(&format!("stopped with {} left\n", count(left_out, "method")));
     }
     text
 }

@@ -38,7 +38,7 @@ pub fn stiction(arguments: &[&str]) -> Run {
     let Output { status, stdout, stderr } = command().args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let run = Run { code: status.code().unwrap(), stdout: text(stdout), stderr: text(stderr) };
-    assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    assert!(!run.stderr.contains("panicked at"), "{}", run.stderr);
     run
 }
 

@@ -170,7 +170,7 @@ fn alternate(problem: &DenseProblem, modes: &[Mode], flat: &Flat) -> Option<Vec<
         let mut inside = point.clone();
         for ((law, rows), mode) in problem.laws.iter().zip(&problem.rows).zip(modes) {
             if law.has_normal() && *mode != Mode::Open {
-                project_on_cone(law, &mut inside[rows.clone()]);
+                project_inside(law, &mut inside[rows.clone()]);
             }
         }
         let mut y: Vec<f64> = flat
@@ -196,17 +196,16 @@ const ALTERNATIONS: usize = 2000;
 /// Cones are made narrower by this share, so that the point that is met lies inside.
 const INSIDE: f64 = 0.99;
 
-/// Moves an impulse to the nearest one of a slightly narrower cone, disc by disc, with a little normal impulse.
-fn project_on_cone(law: &Law, x: &mut [f64]) {
-    for (first, count, friction) in law.discs() {
-        let friction = INSIDE * friction;
-        let size = x[first..first + count].iter().map(|value| value * value).sum::<f64>().sqrt();
-        if size > friction * x[0] {
-            let normal = ((x[0] + friction * size) / (1.0 + friction * friction)).max(0.0);
-            let share = if size > 0.0 { friction * normal / size } else { 0.0 };
-            x[0] = normal;
-            x[first..first + count].iter_mut().for_each(|value| *value *= share);
+/// Moves an impulse to the nearest one of a slightly narrower cone, with a little normal impulse.
+fn project_inside(law: &Law, x: &mut [f64]) {
+    let narrower = match *law {
+        Law::Coulomb { friction } => Law::Coulomb { friction: INSIDE * friction },
+        Law::PlanarCoulomb { friction } => Law::PlanarCoulomb { friction: INSIDE * friction },
+        Law::Rolling { friction, rolling_friction } => {
+            Law::Rolling { friction: INSIDE * friction, rolling_friction: INSIDE * rolling_friction }
         }
-    }
+        other => other,
+    };
+    narrower.project_on_cone(x);
     x[0] = x[0].max(1e-6);
 }

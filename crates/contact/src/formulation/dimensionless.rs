@@ -3,7 +3,8 @@
 //! With a unit `s_i` per law and a size `Q`, `W̃_ij = W_ij / (s_i s_j)`, `b̃_i = b_i / (s_i Q)` and `p_i = Q x_i / s_i`.
 //! The unit is the same for all rows of a law, so that cones stay cones.
 
-use crate::{ContactProblem, Law};
+use crate::spectrum::global_scaling;
+use crate::{ContactProblem, Law, ProxScaling};
 use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::norm_max;
 
@@ -20,6 +21,8 @@ pub(super) struct Dimensionless {
     pub first_rows: Vec<usize>,
     /// `Q / s_i` of each row.
     impulse_units: Vec<f64>,
+    /// `1 / (s_i Q)` of each row.
+    velocity_units: Vec<f64>,
 }
 
 impl Dimensionless {
@@ -31,6 +34,25 @@ impl Dimensionless {
     /// With `s_i² = 1 / r_i`, and a free velocity of size one: so the scalings `r_i` become one.
     pub fn scaled(problem: &ContactProblem, scaling: impl Fn(usize) -> f64) -> Self {
         Self::with_units(problem, |law| scaling(law).sqrt().recip(), true)
+    }
+
+    /// With the units in which a choice of `r` is one, and that `r`: a fixed one leaves the problem as it is.
+    pub fn for_prox(problem: &ContactProblem, scaling: ProxScaling) -> (Self, f64) {
+        match scaling {
+            ProxScaling::Fixed(r) => (Self::raw(problem), r),
+            ProxScaling::Global => {
+                let r = global_scaling(problem);
+                (Self::scaled(problem, |_| r), 1.0)
+            }
+            ProxScaling::Contact | ProxScaling::Adaptive => (Self::scaled(problem, |law| problem.scaling(law)), 1.0),
+        }
+    }
+
+    /// Adds velocities to the free ones, m/s.
+    pub fn shift(&mut self, velocities: &[f64]) {
+        for (row, velocity) in velocities.iter().enumerate() {
+            self.vector[row] += velocity * self.velocity_units[row];
+        }
     }
 
     fn with_units(problem: &ContactProblem, unit: impl Fn(usize) -> f64, unit_velocity: bool) -> Self {
@@ -47,6 +69,7 @@ impl Dimensionless {
         let largest = norm_max(&vector);
         let size = if unit_velocity && largest > 0.0 { largest } else { 1.0 };
         vector.iter_mut().for_each(|value| *value /= size);
+        let velocity_units: Vec<f64> = inverses.iter().map(|inverse| inverse / size).collect();
         let impulse_units: Vec<f64> = inverses.iter().map(|inverse| size * inverse).collect();
         let first_rows: Vec<usize> = (0..problem.laws().len()).map(|law| problem.rows_of(law).start).collect();
         let laws = problem.laws().iter().zip(&first_rows).map(|(law, &row)| match *law {
@@ -55,7 +78,7 @@ impl Dimensionless {
             }
             other => other,
         });
-        Self { matrix, vector, laws: laws.collect(), first_rows, impulse_units }
+        Self { matrix, vector, laws: laws.collect(), first_rows, impulse_units, velocity_units }
     }
 
     /// The number of rows.

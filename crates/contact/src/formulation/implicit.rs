@@ -12,13 +12,12 @@
 
 use super::FormulationError;
 use super::dimensionless::Dimensionless;
-use crate::law::LARGEST_CONTACT;
-use crate::spectrum::global_scaling;
+use crate::law::{LARGEST_CONTACT, derivative_entry};
 use crate::{ContactProblem, Law, ProxScaling};
 use std::sync::Arc;
 use stiction_complementarity::{Jacobian, Mcp};
 use stiction_linalg::kernels::axpy;
-use stiction_linalg::{DenseMatrix, NODE, ZERO};
+use stiction_linalg::{DenseMatrix, ZERO};
 
 /// A contact problem as equations in implicit variables.
 #[derive(Clone, Debug)]
@@ -32,16 +31,7 @@ impl Implicit {
     /// The equations with a choice of `r`: a fixed one leaves the problem in its own units, as in the papers; the others
     /// give it units in which `r = 1`. An adaptive choice is for iterations; here it is that from the law's own block.
     pub fn new(problem: &ContactProblem, scaling: ProxScaling) -> Self {
-        let (posed, scaling) = match scaling {
-            ProxScaling::Fixed(r) => (Dimensionless::raw(problem), r),
-            ProxScaling::Global => {
-                let r = global_scaling(problem);
-                (Dimensionless::scaled(problem, |_| r), 1.0)
-            }
-            ProxScaling::Contact | ProxScaling::Adaptive => {
-                (Dimensionless::scaled(problem, |law| problem.scaling(law)), 1.0)
-            }
-        };
+        let (posed, scaling) = Dimensionless::for_prox(problem, scaling);
         Self { posed: Arc::new(posed), scaling }
     }
 
@@ -112,9 +102,7 @@ fn linearise(posed: &Dimensionless, r: f64, y: &[f64], jacobian: &mut DenseMatri
         for column in 0..count {
             let target = jacobian.column_mut(first + column);
             for row in 0..count {
-                let block = if row / NODE == column / NODE { &own[row / NODE] } else { &by_first[row / NODE] };
-                // The first node does not feel the second.
-                let derivative = if row / NODE < column / NODE { 0.0 } else { block[column % NODE][row % NODE] };
+                let derivative = derivative_entry(&own, &by_first, row, column);
                 if derivative != 0.0 {
                     axpy(derivative, posed.matrix.column(first + row), target);
                     target[first + row] -= derivative / r;

@@ -6,12 +6,14 @@ mod dimensionless;
 mod direction;
 mod error;
 mod implicit;
+mod natural_map;
 mod pyramid;
 mod pyramid_lcp;
 mod sliding;
 
 pub use error::FormulationError;
 pub use implicit::Implicit;
+pub use natural_map::NaturalMap;
 pub use pyramid::Pyramid;
 pub use pyramid_lcp::PyramidLcp;
 pub use sliding::Sliding;

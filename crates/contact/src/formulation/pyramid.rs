@@ -223,6 +223,15 @@ impl<'a> Pyramid<'a> {
         z
     }
 
+    /// The contact problem's row that an unknown of the mixed problem belongs to: for facets and speeds, their disc's first.
+    pub fn row_of(&self, unknown: usize) -> Option<usize> {
+        let disc = self.discs.iter().find(|disc| (disc.first_facet..=disc.speed()).contains(&unknown));
+        match disc {
+            Some(disc) => Some(self.problem.rows_of(disc.law).start + disc.row),
+            None => self.unknowns.get(unknown).map(|unknown| unknown.rows[0]),
+        }
+    }
+
     /// The impulses of a point of the mixed problem.
     pub fn recover(&self, z: &[f64]) -> Vec<f64> {
         let mut impulse = vec![0.0; self.problem.order()];

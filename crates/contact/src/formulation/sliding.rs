@@ -60,6 +60,14 @@ impl<'a> Sliding<'a> {
         self.equations.order
     }
 
+    /// The contact problem's row that an unknown belongs to: for speeds, their law's first.
+    pub fn row_of(&self, unknown: usize) -> Option<usize> {
+        let law = self.equations.first_unknowns.partition_point(|&first| first <= unknown).checked_sub(1)?;
+        let rows = self.problem.rows_of(law);
+        let place = unknown - self.equations.first_unknowns[law];
+        Some(rows.start + if place < rows.len() { place } else { 0 })
+    }
+
     /// The nonlinear problem: bilateral rows and friction are equations, bounded rows boxes.
     pub fn to_mcp(&self) -> Result<Mcp, FormulationError> {
         let order = self.dimension();

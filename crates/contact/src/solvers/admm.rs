@@ -6,8 +6,8 @@
 
 use super::system::System;
 use super::{Progress, RungEnd};
-use crate::Law;
 use crate::scaled::Scaled;
+use crate::spectrum::PowerMethod;
 use stiction_complementarity::Effort;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{IDENTITY, NODE, ZERO};
@@ -27,6 +27,8 @@ const PROXIMAL: f64 = 1e-6;
 const INTERVAL: usize = 20;
 /// The most changes of the penalty.
 const CHANGES: usize = 40;
+/// Steps of the power method that the first penalty is found by.
+const POWER_ITERATIONS: usize = 12;
 
 /// Workspace of the method.
 #[derive(Default)]
@@ -66,7 +68,11 @@ impl Admm {
         if best.iter().any(|&value| value != 0.0) {
             self.shifted_velocity(scaled);
         }
-        let largest = largest_eigenvalue(scaled, &mut self.x, &mut self.velocity);
+        // Nearly will do.
+        let multiply = |x: &[f64], y: &mut [f64]| scaled.response.multiply(x, y);
+        let power = PowerMethod { iterations: POWER_ITERATIONS, settled: 0.0 };
+        let (largest, _) = power.run(&mut self.x, &mut self.velocity, multiply, |_| {});
+        let largest = if largest > 0.0 { largest } else { 1.0 };
         self.x.copy_from_slice(best);
         // √(m L) (L/m)^0.2 with m = 1e-6 L.
         let mut penalty = largest * 1e-3 * 1e6_f64.powf(0.2);
@@ -77,7 +83,8 @@ impl Admm {
         for number in 0..settings.iteration_limit {
             progress.effort.iterations += 1;
             self.iterate(system, scaled, penalty);
-            if number % INTERVAL != INTERVAL - 1 {
+            let looks = number % INTERVAL == INTERVAL - 1 || number + 1 == settings.iteration_limit;
+            if !(looks || progress.is_spent() || progress.stops()) {
                 continue;
             }
             scaled.velocity(&self.z, &mut self.velocity);
@@ -156,88 +163,12 @@ impl Admm {
         }
         for (index, law) in scaled.laws.iter().enumerate() {
             let start = NODE * scaled.first_nodes[index];
-            project_on_cone(law, &mut self.z[start..start + law.rows()]);
+            law.project_on_cone(&mut self.z[start..start + law.rows()]);
         }
         for (y, z) in self.y.iter_mut().zip(&self.z) {
             *y += penalty * z;
         }
     }
-}
-
-/// The nearest point of the law's cone or interval, in the Euclidean sense.
-fn project_on_cone(law: &Law, p: &mut [f64]) {
-    match *law {
-        Law::Bilateral { .. } => {}
-        Law::Unilateral => p[0] = p[0].max(0.0),
-        Law::Bounded { lower, upper } => p[0] = p[0].max(lower).min(upper),
-        Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => {
-            let size = norm(&p[1..]);
-            if size <= friction * p[0] {
-                return;
-            }
-            let (normal, share) = if friction * size <= -p[0] {
-                (0.0, 0.0)
-            } else {
-                let normal = (p[0] + friction * size) / (1.0 + friction * friction);
-                (normal, friction * normal / size)
-            };
-            p[0] = normal;
-            p[1..].iter_mut().for_each(|value| *value *= share);
-        }
-        Law::Rolling { friction, rolling_friction } => {
-            // The nearest point has the normal that balances what both discs take away; its excess is piecewise
-            // linear in the normal.
-            let (slide, roll) = (norm(&p[1..3]), norm(&p[3..5]));
-            let discs = [(slide, friction), (roll, rolling_friction)];
-            let normal = nearest_normal(p[0], discs);
-            for (range, (size, coefficient)) in [(1..3, discs[0]), (3..5, discs[1])] {
-                let radius = coefficient * normal;
-                if size > radius {
-                    p[range].iter_mut().for_each(|value| *value *= radius / size);
-                }
-            }
-            p[0] = normal;
-        }
-    }
-}
-
-/// The `n ≥ 0` that minimises `(n − y)² + Σ max(0, size − μ n)²`.
-fn nearest_normal(y: f64, discs: [(f64, f64); 2]) -> f64 {
-    let mut best = (f64::INFINITY, 0.0);
-    // Each disc is active or not; the candidates are the minimisers of the four quadratics.
-    for active in 0..4 {
-        let (mut top, mut bottom) = (y, 1.0);
-        for (k, (size, friction)) in discs.iter().enumerate() {
-            if active >> k & 1 == 1 {
-                top += friction * size;
-                bottom += friction * friction;
-            }
-        }
-        let normal = (top / bottom).max(0.0);
-        let excess: f64 = discs.iter().map(|(size, friction)| (size - friction * normal).max(0.0).powi(2)).sum();
-        let value = (normal - y).powi(2) + excess;
-        if value < best.0 {
-            best = (value, normal);
-        }
-    }
-    best.1
-}
-
-/// The largest eigenvalue of `W`, nearly, by the power method.
-fn largest_eigenvalue(scaled: &Scaled, v: &mut [f64], product: &mut [f64]) -> f64 {
-    v.iter_mut().enumerate().for_each(|(i, value)| *value = 1.0 + 0.1 * ((i * 7919 % 101) as f64 / 101.0));
-    let mut largest = 1.0;
-    for _ in 0..12 {
-        let size = norm(v);
-        if size == 0.0 {
-            return 1.0;
-        }
-        v.iter_mut().for_each(|value| *value /= size);
-        scaled.response.multiply(v, product);
-        largest = norm(product);
-        v.copy_from_slice(product);
-    }
-    if largest > 0.0 { largest } else { 1.0 }
 }
 
 fn distance(a: &[f64], b: &[f64]) -> f64 {

@@ -55,6 +55,8 @@ pub(crate) struct Auto {
     centre: Vec<f64>,
     velocity: Vec<f64>,
     best: Best,
+    /// Impulses and velocities of an answer that was given back.
+    spare: Option<(Vec<f64>, Vec<f64>)>,
 }
 
 /// The best point so far, and the rung that found it.
@@ -98,6 +100,7 @@ impl Auto {
             centre: Vec::new(),
             velocity: Vec::new(),
             best: Best { point: Vec::new(), residual: f64::INFINITY, method: Method::Auto },
+            spare: None,
         }
     }
 
@@ -210,7 +213,7 @@ impl Auto {
                 iteration_limit: POLISH_STEPS,
                 pivoting: false,
             };
-            self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
+            self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
             let reached = self.residual();
             self.best.offer(&self.point, reached, Method::Newton);
             self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
@@ -268,7 +271,7 @@ impl ContactSolver for Auto {
         self.velocity.resize(self.scaled.order(), 0.0);
         self.best.point.clear();
         self.best.residual = f64::INFINITY;
-        let mut progress = Progress::new(&self.settings, Method::Auto.name(), watch);
+        let mut progress = Progress::new(&self.settings, Method::Auto.name(), &self.scaled, watch);
         let mut end = self.climb(start.is_some(), &mut progress);
         loop {
             let outcome = match end {
@@ -276,9 +279,11 @@ impl ContactSolver for Auto {
                 Err(End::Interrupted) => progress.stop(),
                 Ok(()) => Outcome::Stalled,
             };
-            let impulses = self.scaled.unscale(&self.best.point);
+            let (impulses, velocities) = self.spare.take().unwrap_or_default();
+            let impulses = self.scaled.unscale_in(impulses, &self.best.point);
             let (tolerance, effort) = (self.settings.tolerance, progress.effort);
-            let solution = ContactSolution::judged(problem, impulses, outcome, tolerance, effort, self.best.method);
+            let by = self.best.method;
+            let solution = ContactSolution::judged_in(velocities, problem, impulses, outcome, tolerance, effort, by);
             // Huge impulses may look right in scaled units and not to the judge, whose word counts: once more without them.
             if solution.outcome != Outcome::NumericalFailure || progress.goal < self.settings.tolerance {
                 return self.proved(problem, solution, progress.watch);
@@ -291,5 +296,9 @@ impl ContactSolver for Auto {
             self.best.offer(&self.point, residual, Method::Auto);
             end = self.climb_on(&mut progress);
         }
+    }
+
+    fn recycle(&mut self, answer: ContactSolution) {
+        self.spare = Some((answer.impulses, answer.velocities));
     }
 }

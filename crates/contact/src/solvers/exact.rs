@@ -17,6 +17,8 @@ pub(crate) struct Exact {
     settings: Settings,
     scaled: Scaled,
     point: Vec<f64>,
+    start: Vec<f64>,
+    best: Vec<f64>,
     velocity: Vec<f64>,
     sweeps: GaussSeidel,
     newton: Newton,
@@ -33,6 +35,8 @@ impl Exact {
             settings: *settings,
             scaled: Scaled::default(),
             point: Vec::new(),
+            start: Vec::new(),
+            best: Vec::new(),
             velocity: Vec::new(),
             sweeps: GaussSeidel::default(),
             newton: Newton::default(),
@@ -47,29 +51,31 @@ impl Exact {
     fn sweep(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(100_000);
         self.sweeps.prepare(&self.scaled);
-        let (mut best, mut least) = (self.point.clone(), f64::INFINITY);
+        let mut least = f64::INFINITY;
+        self.best.clone_from(&self.point);
         for number in 0..limit {
             self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 1);
             progress.effort.iterations += 1;
-            if number > 16 && number % 8 != 0 && number + 1 < limit {
+            let looks = number <= 16 || number % 8 == 0 || number + 1 == limit;
+            if !(looks || progress.is_spent() || progress.stops()) {
                 continue;
             }
             self.scaled.velocity(&self.point, &mut self.velocity);
             let residual = self.scaled.residual(&self.point, &self.velocity);
             if residual < least {
                 least = residual;
-                best.copy_from_slice(&self.point);
+                self.best.copy_from_slice(&self.point);
             }
             let stopped = progress.report("sweep", residual, &self.point).is_break();
             if residual <= progress.goal {
                 return Outcome::Solved;
             }
             if stopped || residual.is_nan() {
-                self.point = best;
+                self.point.copy_from_slice(&self.best);
                 return if stopped { progress.stop() } else { Outcome::NumericalFailure };
             }
         }
-        self.point = best;
+        self.point.copy_from_slice(&self.best);
         Outcome::IterationLimit
     }
 
@@ -77,11 +83,12 @@ impl Exact {
     fn newton(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit.unwrap_or(200);
         self.newton.prepare(&mut self.system, &self.scaled);
-        let start = self.point.clone();
-        let mut best = (f64::INFINITY, start.clone());
+        self.start.clone_from(&self.point);
+        self.best.clone_from(&self.point);
+        let mut least = f64::INFINITY;
         for scaling in [1.0, 100.0, 10.0] {
-            self.point.copy_from_slice(&start);
-            // One at a time, so that the observer sees every step.
+            self.point.copy_from_slice(&self.start);
+            // A few at a time, so that the observer sees them.
             let mut merit_left = limit;
             while merit_left > 0 {
                 let steps = merit_left.min(5);
@@ -94,15 +101,15 @@ impl Exact {
                     iteration_limit: steps,
                     pivoting: true,
                 };
-                let run =
-                    self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, &mut progress.effort);
+                let run = self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 let residual = self.scaled.residual(&self.point, &self.velocity);
-                if residual < best.0 {
-                    best = (residual, self.point.clone());
+                if residual < least {
+                    least = residual;
+                    self.best.copy_from_slice(&self.point);
                 }
                 if progress.report("newton", residual, &self.point).is_break() {
-                    self.point = best.1;
+                    self.point.copy_from_slice(&self.best);
                     return progress.stop();
                 }
                 if residual <= progress.goal {
@@ -113,23 +120,30 @@ impl Exact {
                 }
             }
         }
-        self.point = best.1;
-        Outcome::Stalled
+        self.point.copy_from_slice(&self.best);
+        if progress.is_spent() { Outcome::IterationLimit } else { Outcome::Stalled }
     }
 
     fn run(&mut self, progress: &mut Progress<'_>) -> Outcome {
         let limit = self.settings.iteration_limit;
+        // Whether the method's own limit ended it.
+        let mut limited = false;
         let end = match self.method {
             Method::Nsgs => return self.sweep(progress),
             Method::Newton => return self.newton(progress),
             Method::ProximalNewton => {
                 self.newton.prepare(&mut self.system, &self.scaled);
                 let settings = ProximalSettings { proximal: 1e-2, factorization_limit: limit.unwrap_or(1000) };
-                self.proximal.run(&mut self.newton, &mut self.system, &self.scaled, settings, &mut self.point, progress)
+                let (newton, system, point) = (&mut self.newton, &mut self.system, &mut self.point);
+                let end = self.proximal.run(newton, system, &self.scaled, settings, point, progress);
+                limited = progress.effort.factorizations > settings.factorization_limit;
+                end
             }
             Method::Admm => {
                 let settings = AdmmSettings { iteration_limit: limit.unwrap_or(20_000) };
-                self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress)
+                let end = self.admm.run(&mut self.system, &self.scaled, settings, &mut self.point, progress);
+                limited = progress.effort.iterations >= settings.iteration_limit;
+                end
             }
             _ => {
                 let mut settings = InteriorSettings::VARIANTS[0];
@@ -144,6 +158,8 @@ impl Exact {
             Outcome::Solved
         } else if end.residual.is_nan() {
             Outcome::NumericalFailure
+        } else if limited || progress.is_spent() {
+            Outcome::IterationLimit
         } else {
             Outcome::Stalled
         }
@@ -156,7 +172,7 @@ impl ContactSolver for Exact {
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);
         let unsuited = self.method == Method::InteriorPoint && !InteriorPoint::takes(problem.laws());
-        let mut progress = Progress::new(&self.settings, self.method.name(), watch);
+        let mut progress = Progress::new(&self.settings, self.method.name(), &self.scaled, watch);
         let outcome = if unsuited { Outcome::Unsuited("rolling") } else { self.run(&mut progress) };
         let impulses = self.scaled.unscale(&self.point);
         ContactSolution::judged(problem, impulses, outcome, self.settings.tolerance, progress.effort, self.method)

@@ -6,12 +6,15 @@ mod exact;
 mod gauss_seidel;
 mod interior_point;
 mod local;
+mod memory;
 mod newton;
 mod nonlinear;
 mod progress;
 mod prox;
 mod proximal_newton;
 mod pyramid;
+mod refused;
+mod relaxed;
 mod renamed;
 mod system;
 
@@ -28,10 +31,30 @@ const INNER_TOLERANCE: f64 = 1e-12;
 pub trait ContactSolver {
     /// Solves a problem, from the impulses `start` if there are any.
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution;
+
+    /// Takes back an answer that is no longer needed: the next one may use its storage.
+    fn recycle(&mut self, _answer: ContactSolution) {}
 }
 
-/// A solver of a method.
+/// The start, where it fits the problem and is made of numbers.
+fn usable<'a>(problem: &ContactProblem, start: Option<&'a [f64]>) -> Option<&'a [f64]> {
+    start.filter(|start| start.len() == problem.order() && start.iter().all(|value| value.is_finite()))
+}
+
+/// A solver of a method, or one that says what is wrong with the settings.
 pub(crate) fn create(method: Method, settings: &Settings) -> Box<dyn ContactSolver> {
+    if let Err(error) = settings.check() {
+        return Box::new(refused::Refused::new(method, error.reason()));
+    }
+    if settings.relaxation == 0.0 {
+        return exact_laws(method, settings);
+    }
+    // The solver inside must not relax once more.
+    let inner = exact_laws(method, &Settings { relaxation: 0.0, ..*settings });
+    Box::new(relaxed::Relaxed::new(inner, settings))
+}
+
+fn exact_laws(method: Method, settings: &Settings) -> Box<dyn ContactSolver> {
     match method {
         Method::Auto => Box::new(auto::Auto::new(settings)),
         Method::Nsgs | Method::Newton | Method::ProximalNewton | Method::InteriorPoint | Method::Admm => {

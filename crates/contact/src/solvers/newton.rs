@@ -3,6 +3,7 @@
 //! `F(x) = x − P(x − r u)`, `u = W x + b + α (x − x̄)`. A generalised derivative is `J = I − P′ + r P′ (W + α I)`. Steps are
 //! halved until the merit beats the worst of the last few (Grippo, Lampariello and Lucidi 1986).
 
+use super::Progress;
 use super::system::System;
 use crate::Law;
 use crate::law::{LARGEST_CONTACT, rows_of_node};
@@ -82,14 +83,15 @@ impl Newton {
         self.history.reserve(MEMORY + 1);
     }
 
-    /// Iterates from `x`, which becomes the point with the smallest merit.
+    /// Iterates from `x`, which becomes the point with the smallest merit. The observer is asked before each
+    /// factorisation, and the limit on iterations of the whole solve holds.
     pub fn run(
         &mut self,
         system: &mut System,
         scaled: &Scaled,
         equations: Equations<'_>,
         x: &mut [f64],
-        effort: &mut Effort,
+        progress: &mut Progress<'_>,
     ) -> Run {
         evaluate_velocity(scaled, equations, x, &mut self.velocity);
         natural_map(scaled, equations.scaling, x, &self.velocity, &mut self.map);
@@ -107,12 +109,13 @@ impl Newton {
                 run.solved = true;
                 break;
             }
-            if run.iterations == equations.iteration_limit || !merit.is_finite() {
+            let ends = run.iterations == equations.iteration_limit || !merit.is_finite();
+            if ends || progress.is_spent() || progress.stops() {
                 break;
             }
             run.iterations += 1;
-            effort.iterations += 1;
-            if !self.find_step(system, scaled, equations, x, effort) {
+            progress.effort.iterations += 1;
+            if !self.find_step(system, scaled, equations, x, &mut progress.effort) {
                 break;
             }
             if self.history.len() == MEMORY {
@@ -131,7 +134,7 @@ impl Newton {
                     self.trial[i] = x[i] + length * self.step[i];
                     self.trial_velocity[i] = self.velocity[i] + length * self.step_velocity[i];
                 }
-                effort.evaluations += 1;
+                progress.effort.evaluations += 1;
                 natural_map(scaled, equations.scaling, &self.trial, &self.trial_velocity, &mut self.trial_map);
                 let new = 0.5 * dot(&self.trial_map, &self.trial_map);
                 if new <= (1.0 - SUFFICIENT_DECREASE * length) * reference {
@@ -237,17 +240,8 @@ fn evaluate_velocity(scaled: &Scaled, equations: Equations<'_>, x: &[f64], u: &m
 
 /// `F = x − P(x − r u)`.
 fn natural_map(scaled: &Scaled, r: f64, x: &[f64], u: &[f64], map: &mut [f64]) {
-    let (mut y, mut projected) = ([0.0; LARGEST_CONTACT], [0.0; LARGEST_CONTACT]);
     for (index, law) in scaled.laws.iter().enumerate() {
         let rows = scaled.rows_of(index);
-        if let Law::Bilateral { .. } = law {
-            rows.for_each(|row| map[row] = r * u[row]);
-            continue;
-        }
-        for (k, row) in rows.clone().enumerate() {
-            y[k] = x[row] - r * u[row];
-        }
-        law.project(&y, &mut projected);
-        rows.enumerate().for_each(|(k, row)| map[row] = x[row] - projected[k]);
+        law.prox_error(r, &x[rows.clone()], &u[rows.clone()], &mut map[rows]);
     }
 }

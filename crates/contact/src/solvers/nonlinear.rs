@@ -1,8 +1,9 @@
 //! The exact cone as a nonlinear problem: implicit variables (`mncp-rlm`, `mncp-plm`) and sliding speeds (`ncp-path`,
 //! `ncp-fb-plm`).
 
+use super::refused::Refused;
 use super::renamed::Renamed;
-use super::{ContactSolver, INNER_TOLERANCE};
+use super::{ContactSolver, INNER_TOLERANCE, memory, usable};
 use crate::formulation::{FormulationError, Implicit, Sliding};
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::solvers::{
@@ -49,7 +50,8 @@ impl Nonlinear {
         let implicit = Implicit::new(problem, self.settings.prox_scaling);
         let rest = vec![0.0; problem.order()];
         let lifted = implicit.lift(start.unwrap_or(&rest));
-        let solution = self.inner.solve(&implicit.to_mcp()?, Some(&lifted), watch);
+        let mut watch = Renamed { method: self.method.name(), row: &Some, watch };
+        let solution = self.inner.solve(&implicit.to_mcp()?, Some(&lifted), &mut watch);
         Ok((implicit.recover(&solution.z), solution))
     }
 
@@ -61,7 +63,9 @@ impl Nonlinear {
     ) -> Result<Answer, FormulationError> {
         let sliding = Sliding::new(problem);
         let lifted = start.map_or_else(|| sliding.start(), |impulse| sliding.lift(impulse));
-        let solution = self.inner.solve(&sliding.to_mcp()?, Some(&lifted), watch);
+        let row = |unknown| sliding.row_of(unknown);
+        let mut watch = Renamed { method: self.method.name(), row: &row, watch };
+        let solution = self.inner.solve(&sliding.to_mcp()?, Some(&lifted), &mut watch);
         Ok((sliding.recover(&solution.z), solution))
     }
 }
@@ -73,10 +77,13 @@ fn inner_settings(settings: &Settings) -> NonlinearSettings {
 
 impl ContactSolver for Nonlinear {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        let mut watch = Renamed { method: self.method.name(), watch };
+        if !memory::fits(memory::unknowns(self.method, problem, self.settings.facets)) {
+            return Refused::new(self.method, memory::TOO_LARGE).solve(problem, start, watch);
+        }
+        let start = usable(problem, start);
         let answer = match self.method {
-            Method::MncpRlm | Method::MncpPlm => self.solve_implicit(problem, start, &mut watch),
-            _ => self.solve_sliding(problem, start, &mut watch),
+            Method::MncpRlm | Method::MncpPlm => self.solve_implicit(problem, start, watch),
+            _ => self.solve_sliding(problem, start, watch),
         };
         let (impulses, claim, effort) = match answer {
             Ok((impulses, solution)) => (impulses, Outcome::from(solution.outcome), solution.effort),

@@ -85,7 +85,8 @@ impl Prox {
         let (mut best, mut reference, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
         for number in 0..=limit {
             waited += 1;
-            if looks_always || number <= 16 || number % 8 == 0 || number == limit {
+            let looks = looks_always || number <= 16 || number % 8 == 0 || number == limit;
+            if looks || progress.stops() {
                 self.scaled.velocity(&self.point, &mut self.velocity);
                 progress.effort.evaluations += 1;
                 let residual = self.scaled.residual(&self.point, &self.velocity);
@@ -213,7 +214,7 @@ impl ContactSolver for Prox {
         self.last_velocity.clone_from(&self.velocity);
         self.choose(problem);
         let tolerance = self.settings.tolerance;
-        let mut progress = Progress::new(&self.settings, Method::Prox.name(), watch);
+        let mut progress = Progress::new(&self.settings, Method::Prox.name(), &self.scaled, watch);
         let outcome = self.iterate(&mut progress);
         let impulses = self.scaled.unscale(&self.best);
         ContactSolution::judged(problem, impulses, outcome, tolerance, progress.effort, Method::Prox)

@@ -72,6 +72,8 @@ impl ProximalNewton {
         }
         let mut residual = self.residual_of(scaled, x);
         let mut best = residual;
+        // Shown is the best point, not the last one.
+        let mut best_row = scaled.worst_row.get();
         let mut proximal = settings.proximal;
         // Success at one r moves it to the front.
         let mut scalings = [100.0, 10.0, 1000.0];
@@ -79,6 +81,7 @@ impl ProximalNewton {
         let (mut failed_at, mut since_failure) = (0.0, 0);
         let spent = progress.effort.factorizations;
         for _ in 0..OUTER_LIMIT {
+            scaled.worst_row.set(best_row);
             if progress.report("proximal", best, &self.best).is_break() {
                 return self.end(x, best, true);
             }
@@ -97,16 +100,23 @@ impl ProximalNewton {
                     iteration_limit: INNER_LIMIT,
                     pivoting: false,
                 };
-                let run = newton.run(system, scaled, equations, &mut self.point, &mut progress.effort);
+                let run = newton.run(system, scaled, equations, &mut self.point, progress);
                 scaled.velocity(&self.point, &mut self.velocity);
                 let reached = scaled.residual(&self.point, &self.velocity);
                 if reached < best {
                     best = reached;
+                    best_row = scaled.worst_row.get();
                     self.best.copy_from_slice(&self.point);
                 }
                 if run.solved || reached <= progress.goal {
                     success = Some((k, run.iterations, reached));
                     break;
+                }
+                if progress.is_spent() || progress.stops() {
+                    scaled.worst_row.set(best_row);
+                    // Breaks for the same reason, and remembers it.
+                    let _ = progress.report("proximal", best, &self.best);
+                    return self.end(x, best, true);
                 }
             }
             match success {
@@ -116,6 +126,8 @@ impl ProximalNewton {
                         reached = self.prolong(scaled, reached);
                         if reached < best {
                             best = reached;
+                            // The last point tried was another.
+                            best_row = None;
                             self.best.copy_from_slice(&self.point);
                         }
                     }

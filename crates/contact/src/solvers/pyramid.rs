@@ -1,7 +1,8 @@
 //! The friction pyramid as a mixed linear problem: `mlcp-lemke`, `mlcp-path`, `mlcp-fb-rlm`, `mlcp-fb-plm`.
 
+use super::refused::Refused;
 use super::renamed::Renamed;
-use super::{ContactSolver, INNER_TOLERANCE};
+use super::{ContactSolver, INNER_TOLERANCE, memory, usable};
 use crate::formulation::{FormulationError, Pyramid};
 use crate::{ContactProblem, ContactSolution, Method, ModelResidual, Outcome, Settings};
 use stiction_complementarity::solvers::{LinearSolver, Settings as LinearSettings};
@@ -35,6 +36,10 @@ impl PyramidSolver {
 
 impl ContactSolver for PyramidSolver {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        if !memory::fits(memory::unknowns(self.method, problem, self.settings.facets)) {
+            return Refused::new(self.method, memory::TOO_LARGE).solve(problem, start, watch);
+        }
+        let start = usable(problem, start);
         let frictionless = problem.laws().iter().all(|law| law.discs().next().is_none());
         // A proof that there is no solution is about the rows as they are.
         let pose = if frictionless { Pyramid::new } else { Pyramid::scaled };
@@ -47,7 +52,8 @@ impl ContactSolver for PyramidSolver {
             Err(error) => return self.refuse(problem, start, error),
         };
         let lifted = start.map(|impulse| pyramid.lift(impulse));
-        let mut watch = Renamed { method: self.method.name(), watch };
+        let row = |unknown| pyramid.row_of(unknown);
+        let mut watch = Renamed { method: self.method.name(), row: &row, watch };
         let solution = self.inner.solve(&posed, lifted.as_deref(), &mut watch);
         let impulses = pyramid.recover(&solution.z);
         let claim = match Outcome::from(solution.outcome) {

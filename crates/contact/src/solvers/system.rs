@@ -3,6 +3,7 @@
 //! Where `W` is at hand, `A + B W` is factorised. Where only the primal form is, it is the system
 //! `[A, B Hᵀ; −H, M] [d; v] = [c; 0]`, whose order of elimination decides for each body whether its part of `W` is formed.
 
+use super::memory;
 use crate::response::Response;
 use crate::scaled::Scaled;
 use stiction_linalg::kernels::norm;
@@ -97,9 +98,9 @@ impl System {
         self.factors.factor(&self.matrix)
     }
 
-    /// Factorises with pivoting over all rows: slow, for small or stubborn systems.
+    /// Factorises with pivoting over all rows: slow, for small or stubborn systems, and none that memory cannot hold.
     pub fn factor_with_pivoting(&mut self) -> bool {
-        self.dense.factor(&self.matrix.to_dense())
+        memory::fits(self.matrix.order()) && self.dense.factor(&self.matrix.to_dense())
     }
 
     /// Solves for `c` into `d`; the size of the error that is left over that of `c`.

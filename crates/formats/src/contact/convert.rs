@@ -27,7 +27,7 @@ impl From<&FclibFile> for ContactFile {
                 primal(global, rolling_laws(&global.friction, rolling_friction))
             }
         };
-        Self { form, laws: laws.iter().map(LawFile::from).collect(), labels: Vec::new() }
+        Self { form, laws: laws.iter().map(LawFile::from).collect(), labels: Vec::new(), slip: Vec::new() }
     }
 }
 
@@ -45,7 +45,7 @@ impl From<&LoadedContact> for ContactFile {
                 velocity_offset: velocity_offset.clone(),
             },
         };
-        Self { form, laws: loaded.laws.clone(), labels: loaded.labels.clone() }
+        Self { form, laws: loaded.laws.clone(), labels: loaded.labels.clone(), slip: loaded.slip.clone() }
     }
 }
 
@@ -60,7 +60,7 @@ struct Kept {
 }
 
 impl LoadedContact {
-    /// The problem as an FCLIB file; labels are not kept. `name` stands for the file in messages, which say what FCLIB
+    /// The problem as an FCLIB file; labels and slips are not kept, and bilateral laws become one. `name` stands for the file in messages, which say what FCLIB
     /// has no form for.
     pub fn to_fclib(&self, name: &str) -> Result<FclibFile, FormatError> {
         let fault =

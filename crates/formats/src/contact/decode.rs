@@ -11,7 +11,7 @@ use crate::json::{Content, Value};
 
 const DELASSUS: [&str; 2] = ["delassus", "free_velocity"];
 const PRIMAL: [&str; 4] = ["mass_matrix", "jacobian", "force", "velocity_offset"];
-const COMMON: [&str; 4] = ["format", "kind", "laws", "labels"];
+const COMMON: [&str; 5] = ["format", "kind", "laws", "labels", "slip"];
 
 pub(super) fn contact(value: &Value) -> Result<ContactFile, FieldError> {
     let members = object(value)?;
@@ -45,7 +45,16 @@ pub(super) fn contact(value: &Value) -> Result<ContactFile, FieldError> {
     let laws = field(members, "laws", |value| list(value, law))?;
     let labels =
         if find(members, "labels").is_some() { field(members, "labels", |v| list(v, text))? } else { Vec::new() };
-    Ok(ContactFile { form, laws, labels })
+    let slip = if find(members, "slip").is_some() { field(members, "slip", |v| list(v, slip))? } else { Vec::new() };
+    Ok(ContactFile { form, laws, labels, slip })
+}
+
+fn slip(value: &Value) -> Result<Option<Vec<f64>>, FieldError> {
+    match value.content {
+        Content::Null => Ok(None),
+        Content::List(_) => numbers(value).map(Some),
+        _ => Err(expected("a list of velocities along the tangents, or null", value)),
+    }
 }
 
 fn law(value: &Value) -> Result<LawFile, FieldError> {

@@ -13,6 +13,9 @@ pub struct ContactFile {
     pub laws: Vec<LawFile>,
     /// Labels of the laws: none, or one each.
     pub labels: Vec<String>,
+    /// The slip before the step: nothing, or for each law its slip along the tangents; `None` where the free velocity's
+    /// is to be taken.
+    pub slip: Vec<Option<Vec<f64>>>,
 }
 
 /// A contact problem read from a file: sizes agree, numbers are finite, coefficients and bounds make sense.
@@ -24,6 +27,9 @@ pub struct LoadedContact {
     pub laws: Vec<LawFile>,
     /// Labels of the laws: none, or one each.
     pub labels: Vec<String>,
+    /// The slip before the step: nothing, or for each law its slip along the tangents; `None` where the free velocity's
+    /// is to be taken.
+    pub slip: Vec<Option<Vec<f64>>>,
 }
 
 /// How the velocity `u` at the contacts depends on the impulses `p`.

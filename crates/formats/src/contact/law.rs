@@ -45,4 +45,13 @@ impl LawFile {
             Self::Bilateral { rows } => *rows,
         }
     }
+
+    /// How many tangents the law has, along which there may be slip.
+    pub fn tangents(&self) -> usize {
+        match self {
+            Self::Coulomb { .. } | Self::Rolling { .. } => 2,
+            Self::PlanarCoulomb { .. } => 1,
+            Self::Unilateral | Self::Bilateral { .. } | Self::Bounded { .. } => 0,
+        }
+    }
 }

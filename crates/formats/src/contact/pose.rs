@@ -51,7 +51,18 @@ impl LoadedContact {
                 ContactProblem::from_primal(sparse(mass), sparse(jacobian), force, velocity_offset, laws)
             }
         }?;
+        let problem = if self.slip.is_empty() { problem } else { self.with_slips(problem)? };
         if self.labels.is_empty() { Ok(problem) } else { problem.with_labels(self.labels.clone()) }
+    }
+
+    fn with_slips(&self, problem: ContactProblem) -> Result<ContactProblem, ContactError> {
+        let given = |(law, slip): (usize, &Option<Vec<f64>>)| match slip.as_deref() {
+            Some([first, rest @ ..]) => [*first, rest.first().copied().unwrap_or(0.0)],
+            // That of the free velocity, as if none had been given.
+            _ => problem.slip(law),
+        };
+        let slips = self.slip.iter().take(self.laws.len()).enumerate().map(given).collect();
+        problem.with_slips(slips)
     }
 }
 
@@ -100,7 +111,7 @@ impl From<&ContactProblem> for ContactFile {
             free_velocity: problem.free_velocity().to_vec(),
         };
         let labels = problem.labels().to_vec();
-        Self { form, laws: problem.laws().iter().map(LawFile::from).collect(), labels }
+        Self { form, laws: problem.laws().iter().map(LawFile::from).collect(), labels, slip: Vec::new() }
     }
 }
 
@@ -145,8 +156,13 @@ pub(super) fn join_local(local: &FclibLocal) -> (SparseMatrix, Vec<f64>, Vec<Law
     }
     entries.extend(equations.matrix.triplets().map(|(i, j, value)| (contacts + i, contacts + j, value)));
     free_velocity.extend_from_slice(&equations.vector);
-    laws.push(Law::Bilateral { rows: equations.vector.len() });
+    laws.extend(bilateral(equations.vector.len()));
     (from_entries(rows, rows, &entries), free_velocity, laws)
+}
+
+/// The law of so many equations. Files that have the places of equations and none in them mean a problem without.
+fn bilateral(rows: usize) -> Option<Law> {
+    (rows > 0).then_some(Law::Bilateral { rows })
 }
 
 /// Jacobian, velocity offset and laws of contacts and equations together.
@@ -159,7 +175,7 @@ pub(super) fn join_global(global: &FclibGlobal, mut laws: Vec<Law>) -> (SparseMa
         entries.extend(equations.jacobian.triplets().map(|(i, j, value)| (i, contacts + j, value)));
         jacobian = from_entries(jacobian.rows(), contacts + equations.offset.len(), &entries);
         offset.extend_from_slice(&equations.offset);
-        laws.push(Law::Bilateral { rows: equations.offset.len() });
+        laws.extend(bilateral(equations.offset.len()));
     }
     (jacobian, offset, laws)
 }

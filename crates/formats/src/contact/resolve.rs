@@ -1,6 +1,7 @@
 //! What was written → what it means.
 
 use super::{ContactFile, ContactForm, LawFile, LoadedContact};
+use crate::field::{self, entries};
 use crate::matrix_file::Shape;
 use crate::{FieldError, FormatError, LARGEST_ORDER, ResolveError};
 use stiction_complementarity::Matrix;
@@ -16,9 +17,10 @@ impl ContactFile {
         if !self.labels.is_empty() {
             check_length("labels", self.labels.len(), self.laws.len(), "one per law")?;
         }
+        check_slip(&self.slip, &self.laws)?;
         let form = match &self.form {
             ContactForm::Delassus { matrix, free_velocity } => {
-                let matrix = matrix.resolve("delassus", Shape::Square, read_matrix)?;
+                let matrix = matrix.resolve("delassus", Shape::SquareOrEmpty, read_matrix)?;
                 check_finite_matrix("delassus", &matrix)?;
                 check_rows(rows, matrix.rows(), "delassus has rows")?;
                 check_vector("free_velocity", free_velocity, rows, "one per row of delassus")?;
@@ -31,7 +33,8 @@ impl ContactFile {
                 check_finite_matrix("jacobian", &jacobian)?;
                 let (freedoms, found) = (mass.rows(), jacobian.rows());
                 if found != freedoms {
-                    let expected = format!("expected {freedoms} rows, as many as mass_matrix has, found {found}");
+                    let expected =
+                        format!("expected {}, as many as mass_matrix has, found {found}", field::rows(freedoms));
                     return Err(FieldError::at("jacobian", expected).into());
                 }
                 check_rows(rows, jacobian.columns(), "jacobian has columns")?;
@@ -41,15 +44,41 @@ impl ContactFile {
                 ContactForm::Primal { mass, jacobian, force, velocity_offset }
             }
         };
-        Ok(LoadedContact { form, laws: self.laws.clone(), labels: self.labels.clone() })
+        Ok(LoadedContact { form, laws: self.laws.clone(), labels: self.labels.clone(), slip: self.slip.clone() })
     }
+}
+
+/// Nothing, or for each law a finite number per tangent, or null.
+fn check_slip(slip: &[Option<Vec<f64>>], laws: &[LawFile]) -> Result<(), FieldError> {
+    if slip.is_empty() {
+        return Ok(());
+    }
+    check_length("slip", slip.len(), laws.len(), "one per law")?;
+    for (k, (slip, law)) in slip.iter().zip(laws).enumerate() {
+        let Some(slip) = slip else { continue };
+        let inside = |error: FieldError| error.inside(k).inside("slip");
+        match (law.tangents(), slip.len()) {
+            (0, _) => {
+                let message = "expected null, as the law has no tangents, found a list".to_owned();
+                return Err(inside(FieldError::here(message)));
+            }
+            (tangents, found) if tangents != found => {
+                let numbers = if tangents == 1 { "number" } else { "numbers" };
+                let message = format!("expected {tangents} {numbers}, one per tangent of the law, found {found}");
+                return Err(inside(FieldError::here(message)));
+            }
+            _ => {}
+        }
+        if let Some(place) = slip.iter().position(|value| !value.is_finite()) {
+            let message = format!("expected a finite number, found {}", slip[place]);
+            return Err(inside(FieldError::here(message).inside(place)));
+        }
+    }
+    Ok(())
 }
 
 /// The number of rows that the laws take.
 fn check_laws(laws: &[LawFile]) -> Result<usize, FieldError> {
-    if laws.is_empty() {
-        return Err(FieldError::at("laws", "expected at least one law, found none"));
-    }
     let mut rows: usize = 0;
     for (k, law) in laws.iter().enumerate() {
         check_law(law).map_err(|error| error.inside(k).inside("laws"))?;
@@ -97,14 +126,17 @@ fn check_rows(found: usize, expected: usize, why: &str) -> Result<(), FieldError
     if found == expected {
         return Ok(());
     }
-    Err(FieldError::at("laws", format!("expected laws of {expected} rows in all, as many as {why}, found {found}")))
+    Err(FieldError::at(
+        "laws",
+        format!("expected laws of {} in all, as many as {why}, found {found}", field::rows(expected)),
+    ))
 }
 
 fn check_length(field: &str, found: usize, expected: usize, why: &str) -> Result<(), FieldError> {
     if found == expected {
         return Ok(());
     }
-    Err(FieldError::at(field, format!("expected {expected} entries, {why}, found {found}")))
+    Err(FieldError::at(field, format!("expected {}, {why}, found {found}", entries(expected))))
 }
 
 fn check_vector(field: &str, vector: &[f64], expected: usize, why: &str) -> Result<(), FieldError> {

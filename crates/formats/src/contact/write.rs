@@ -26,6 +26,10 @@ impl ContactFile {
         if !self.labels.is_empty() {
             fields.push(("labels", list(&self.labels, |label| quoted(label))));
         }
+        if !self.slip.is_empty() {
+            let along = |slip: &Option<Vec<f64>>| slip.as_ref().map_or("null".to_owned(), |slip| list(slip, number));
+            fields.push(("slip", list(&self.slip, along)));
+        }
         let lines: Vec<_> = fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }

@@ -1,6 +1,6 @@
 use crate::sketch::{Data, Sketch};
 use std::path::PathBuf;
-use stiction_formats::{FclibFile, FclibProblem, parse_fclib, read_fclib, write_fclib};
+use stiction_formats::{ContactFile, FclibFile, FclibProblem, parse_fclib, read_fclib, write_fclib};
 
 /// Every recorded HDF5 file.
 pub fn recorded() -> Vec<PathBuf> {
@@ -104,6 +104,24 @@ fn equations_are_read_and_come_back() {
     sketch.numbers("fclib_global/vectors/b", &[0.5]);
     let file = parse_fclib("p.hdf5", &sketch.bytes()).unwrap();
     assert_eq!(parse_fclib("q.hdf5", &file.to_bytes("q.hdf5").unwrap()).unwrap(), file);
+}
+
+#[test]
+fn places_of_equations_without_any_are_no_equations() {
+    let mut sketch = Sketch::local();
+    sketch.matrix("fclib_local/V", (6, 0, 0), &[], &[], &[]);
+    sketch.matrix("fclib_local/R", (0, 0, 0), &[], &[], &[]);
+    sketch.numbers("fclib_local/vectors/s", &[]);
+    let mut global = Sketch::global();
+    global.matrix("fclib_global/G", (2, 0, 0), &[], &[], &[]);
+    global.numbers("fclib_global/vectors/b", &[]);
+    for (sketch, without) in [(sketch, Sketch::local()), (global, Sketch::global())] {
+        let file = parse_fclib("p.hdf5", &sketch.bytes()).unwrap();
+        assert_eq!(parse_fclib("q.hdf5", &file.to_bytes("q.hdf5").unwrap()).unwrap(), file);
+        let without = parse_fclib("p.hdf5", &without.bytes()).unwrap();
+        assert_eq!(file.pose().unwrap().laws(), without.pose().unwrap().laws());
+        assert_eq!(ContactFile::from(&file), ContactFile::from(&without));
+    }
 }
 
 #[test]

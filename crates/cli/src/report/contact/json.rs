@@ -95,7 +95,7 @@ impl<'a> Answer<'a> {
         let worst = (!problem.laws().is_empty()).then(|| WorstRecord {
             law: residual.worst,
             label: problem.label(residual.worst).into_owned(),
-            velocity: residual.velocity,
+            natural_m_per_s: residual.velocity,
         });
         let model = solution.model.as_ref().map(|model| ModelRecord { name: &model.model, relative: model.relative });
         let (unsuited_law, certificate) = match &solution.outcome {
@@ -126,8 +126,8 @@ impl<'a> Answer<'a> {
 struct WorstRecord {
     law: usize,
     label: String,
-    /// The law's natural map, m/s.
-    velocity: f64,
+    /// The law's natural map.
+    natural_m_per_s: f64,
 }
 
 #[derive(Serialize)]

@@ -1,30 +1,34 @@
 //! All solutions of a small problem.
 
 use crate::contact::{ContactListing, ContactRequest};
-use crate::report::number::{columns, count, duration, name, short};
+use crate::report::number::{LONGEST_LIST, columns, count, duration, more, name, short};
 use std::fmt::Write;
 use stiction_contact::ModeSolution;
 
 /// How many solutions there are, whether these are all, and each by the modes of its contacts.
 pub fn answer(request: &ContactRequest, listing: &ContactListing) -> String {
     let enumeration = &listing.enumeration;
+    if listing.stop.is_some() {
+        return format!("{}, after {}\n", enumeration.reason, duration(listing.wall));
+    }
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
         "solutions  {}, from {} tried in {}",
-        count(enumeration.solutions.len(), "mode"),
+        enumeration.solutions.len(),
         count(enumeration.tried, "mode"),
         duration(listing.wall)
     );
     let complete = if enumeration.complete { "yes" } else { "not claimed" };
     let _ = writeln!(text, "complete   {complete}: {}", enumeration.reason);
-    for (number, solution) in enumeration.solutions.iter().enumerate() {
+    for (number, solution) in enumeration.solutions.iter().enumerate().take(LONGEST_LIST) {
         let unique = if solution.unique { "" } else { ", one of many with these modes" };
         let relative = solution.residual.relative;
         let _ = writeln!(text, "\n{}. relative residual {relative:.2e}{unique}", number + 1);
         text.push_str(&modes(request, solution));
     }
+    text.push_str(&more(enumeration.solutions.len(), "solution"));
     text
 }
 

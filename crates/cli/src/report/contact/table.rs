@@ -1,7 +1,7 @@
 //! Several methods on one contact problem.
 
 use crate::contact::{ContactRequest, ContactRun};
-use crate::report::number::{columns, duration};
+use crate::report::number::{columns, count, duration};
 use stiction_contact::{Method, Outcome};
 
 const HEADER: [&str; 8] =
@@ -25,7 +25,7 @@ pub fn answer(request: &ContactRequest, runs: &[ContactRun]) -> String {
     }
     let left_out = request.methods.len() - runs.len();
     if left_out > 0 {
-        text.push_str(&format!("stopped before the last {left_out} methods\n"));
+        text.push_str(&format!("stopped with {} left\n", count(left_out, "method")));
     }
     text
 }

@@ -1,0 +1,57 @@
+use crate::Settings;
+use std::fmt;
+
+/// A setting that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SettingsError {
+    /// The tolerance is not a finite number above zero.
+    Tolerance {
+        /// What it is.
+        found: f64,
+    },
+    /// The number of facets is out of range.
+    Facets {
+        /// What it is.
+        found: usize,
+    },
+    /// The relaxation is not a finite number of zero or more.
+    Relaxation {
+        /// What it is.
+        found: f64,
+    },
+    /// The fixed `r` is not a finite number above zero.
+    ProxScaling {
+        /// What it is.
+        found: f64,
+    },
+}
+
+impl SettingsError {
+    /// What is wrong, in a few words and without the number.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Tolerance { .. } => "a tolerance that is no finite number above zero",
+            Self::Facets { .. } => "a pyramid of fewer than 3 or more than 64 facets",
+            Self::Relaxation { .. } => "a relaxation that is no finite number of zero or more",
+            Self::ProxScaling { .. } => "a fixed r that is no finite number above zero",
+        }
+    }
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tolerance { found } => write!(f, "tolerance: expected a finite number above zero, found {found}"),
+            Self::Facets { found } => {
+                let (fewest, most) = (Settings::FEWEST_FACETS, Settings::MOST_FACETS);
+                write!(f, "facets: expected a number from {fewest} to {most}, found {found}")
+            }
+            Self::Relaxation { found } => {
+                write!(f, "relaxation: expected a finite number, zero or more, found {found}")
+            }
+            Self::ProxScaling { found } => write!(f, "prox scaling: expected a finite r above zero, found {found}"),
+        }
+    }
+}
+
+impl std::error::Error for SettingsError {}

@@ -1,0 +1,31 @@
+//! Which problems the methods with dense matrices take.
+
+use crate::{ContactProblem, Law, Method};
+
+/// The most memory that dense matrices may take, bytes: 4 GiB.
+const LARGEST: usize = 4 << 30;
+/// Dense matrices of the posed problem's order at one time: the matrix, its factors, and copies of both on the way.
+const MATRICES: usize = 4;
+
+/// What a method with dense matrices answers to a problem that is too large for it.
+pub(super) const TOO_LARGE: &str = "dense matrices of more than 4 GiB";
+
+/// Whether dense matrices of this order are small enough: up to some 11,000 rows.
+pub(super) fn fits(order: usize) -> bool {
+    order.saturating_mul(order).saturating_mul(MATRICES * size_of::<f64>()) <= LARGEST
+}
+
+/// The number of unknowns that a method with dense matrices makes of a problem.
+pub(super) fn unknowns(method: Method, problem: &ContactProblem, facets: usize) -> usize {
+    let of_law = |law: &Law| {
+        let discs = law.discs();
+        match method {
+            Method::MncpRlm | Method::MncpPlm => law.rows(),
+            // One speed a disc.
+            Method::NcpPath | Method::NcpFbPlm => law.rows() + discs.count(),
+            // Facets in place of the disc's rows, and a speed.
+            _ => law.rows() + discs.map(|(_, rows, _)| if rows == 1 { 2 } else { facets - 1 }).sum::<usize>(),
+        }
+    };
+    problem.laws().iter().map(of_law).sum()
+}

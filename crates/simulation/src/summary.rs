@@ -1,0 +1,95 @@
+use crate::report::{Event, StepReport};
+use crate::world::World;
+use std::collections::BTreeMap;
+
+/// The most events that are kept one by one; all are counted.
+const LONGEST: usize = 1000;
+
+/// A largest value, and where it was.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Worst {
+    /// The value.
+    pub value: f64,
+    /// The step, from 1.
+    pub step: usize,
+    /// The contact or joint.
+    pub label: String,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, Default)]
+pub struct RunSummary {
+    /// Steps taken.
+    pub steps: usize,
+    /// Contact points, summed over the steps.
+    pub contacts: usize,
+    /// The most in one step.
+    pub most_contacts: usize,
+    /// Steps by how their contact problem ended.
+    pub outcomes: BTreeMap<&'static str, usize>,
+    /// The largest natural residual, relative.
+    pub natural: Worst,
+    /// The deepest overlap, m.
+    pub penetration: Worst,
+    /// The largest violation of a friction cone, N·s.
+    pub cone_violation: f64,
+    /// The largest angle between friction and slip, rad.
+    pub slip_angle: f64,
+    /// The largest velocity of a bilateral row, m/s.
+    pub bilateral_velocity: f64,
+    /// What impulses of contacts, limits and dry friction added to the energy in steps where they did, J.
+    pub gained: f64,
+    /// What they took in the others, J: zero or more.
+    pub taken: f64,
+    /// What prescribed motions and loops added, J.
+    pub bilateral: f64,
+    /// Solves of contact problems.
+    pub solves: usize,
+    /// Events by kind.
+    pub event_counts: BTreeMap<&'static str, usize>,
+    /// The first of them, with step and time; projections and blended impacts are only counted.
+    pub events: Vec<(usize, f64, Event)>,
+}
+
+impl RunSummary {
+    /// Adds the step that a world has just taken.
+    pub fn add(&mut self, world: &World, report: &StepReport) {
+        self.steps += 1;
+        self.contacts += report.contacts;
+        self.most_contacts = self.most_contacts.max(report.contacts);
+        *self.outcomes.entry(report.outcome.name()).or_default() += 1;
+        self.solves += report.solves;
+        let residual = &report.residual;
+        if residual.relative > self.natural.value || residual.relative.is_nan() {
+            let label = report.worst_law.map_or_else(String::new, |law| world.label(law));
+            self.natural = Worst { value: residual.relative, step: report.step, label };
+        }
+        if report.penetration > self.penetration.value {
+            let deepest = world.contacts().iter().min_by(|a, b| a.point.gap.total_cmp(&b.point.gap));
+            let label = deepest.map_or_else(String::new, |contact| world.label(contact.law));
+            self.penetration = Worst { value: report.penetration, step: report.step, label };
+        }
+        self.cone_violation = self.cone_violation.max(residual.cone_violation);
+        self.slip_angle = self.slip_angle.max(residual.slip_angle);
+        self.bilateral_velocity = self.bilateral_velocity.max(residual.bilateral_velocity);
+        self.gained += report.contact_energy.max(0.0);
+        self.taken += (-report.contact_energy).max(0.0);
+        self.bilateral += report.bilateral_energy;
+        for event in &report.events {
+            *self.event_counts.entry(event.kind()).or_default() += 1;
+            let counted_only = matches!(event, Event::Projected { .. } | Event::Blended { .. });
+            if !counted_only && self.events.len() < LONGEST {
+                self.events.push((report.step, report.time, event.clone()));
+            }
+        }
+    }
+
+    /// Steps whose contact problem was not solved.
+    pub fn unsolved(&self) -> usize {
+        self.outcomes
+            .iter()
+            .filter(|(name, _)| !matches!(**name, "solved" | "model-solved"))
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
