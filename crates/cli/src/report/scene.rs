@@ -91,8 +91,13 @@ fn kind(shape: &Shape) -> &'static str {
         Shape::Sphere { .. } => "sphere",
         Shape::Box { .. } => "box",
         Shape::Capsule { .. } => "capsule",
+        Shape::Cylinder { .. } => "cylinder",
+        Shape::Cone { .. } => "cone",
         Shape::HalfSpace => "plane",
-        _ => "other",
+        Shape::Hull(_) => "hull",
+        Shape::Mesh(_) => "mesh",
+        Shape::Heightfield(_) => "heightfield",
+        Shape::Compound(_) => "compound",
     }
 }
 

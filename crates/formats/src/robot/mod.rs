@@ -16,8 +16,6 @@ mod stl;
 mod urdf;
 mod xml;
 
-pub(crate) use hull::convex_hull;
-
 pub use geometry::{Geometry, GeometryRole, Shape};
 pub use mesh::TriangleMesh;
 pub use mjcf::{parse_mjcf, read_mjcf};

@@ -1,13 +1,14 @@
 //! Shapes as files give them → shapes that touch, and the masses that they enclose.
 
-use crate::robot::{self, convex_hull};
+use crate::robot;
 use crate::scene::place::Fault;
 use crate::scene::read::SceneFiles;
 use crate::scene::shape_file::{Form, ShapeFile};
 use crate::{FormatError, TriangleMesh};
 use std::f64::consts::PI;
 use std::path::Path;
-use stiction_collision::Shape;
+use std::sync::Arc;
+use stiction_collision::{CollisionError, Heightfield, Hull, Mesh, Shape};
 use stiction_linalg::space::{Symmetric3, Vector3};
 use stiction_multibody::Inertia;
 
@@ -19,9 +20,9 @@ pub(crate) enum FormFault {
     File(FormatError),
 }
 
-/// A shape that the collision room does not have yet: the one place to change when it does.
-fn not_yet(kind: &str) -> FormFault {
-    FormFault::Message(format!("a {kind} is not supported yet; expected a sphere, box, capsule or plane"))
+/// A shape that the collision room does not have.
+fn missing(kind: &str) -> FormFault {
+    FormFault::Message(format!("{kind} cannot touch yet; expected a geometry of another kind, or one to be seen only"))
 }
 
 /// A shape that touches, and its inertia at a density of one, about its own frame; none where it encloses nothing.
@@ -48,10 +49,14 @@ fn form(form: &Form, files: &mut dyn SceneFiles) -> Result<(Shape, Option<Inerti
         Form::Plane => Ok((Shape::HalfSpace, None)),
         Form::Cylinder { radius, half_length } => {
             let volume = PI * radius * radius * 2.0 * half_length;
-            cylinder(radius, half_length).map(|shape| (shape, Some(Inertia::cylinder(volume, radius, half_length))))
+            Ok((Shape::Cylinder { radius, half_length }, Some(Inertia::cylinder(volume, radius, half_length))))
         }
         Form::Cone { radius, half_length } => {
-            cone(radius, half_length).map(|shape| (shape, Some(cone_inertia(radius, half_length))))
+            Ok((Shape::Cone { radius, half_length }, Some(cone_inertia(radius, half_length))))
+        }
+        Form::Heightfield { columns, half, ref heights } => {
+            let field = Heightfield::new(columns, heights.len() / columns, half, heights).map_err(refused)?;
+            Ok((Shape::Heightfield(Arc::new(field)), None))
         }
         Form::Hull { ref points } => hull(points),
         Form::Mesh { ref file, scale, convex } => {
@@ -68,21 +73,13 @@ pub(crate) fn of_robot(shape: &robot::Shape, files: &mut dyn SceneFiles) -> Resu
         robot::Shape::Box { half } => Ok(Shape::Box { half }),
         robot::Shape::Capsule { radius, half_length } => Ok(Shape::Capsule { radius, half_length }),
         robot::Shape::HalfSpace => Ok(Shape::HalfSpace),
-        robot::Shape::Cylinder { radius, half_length } => cylinder(radius, half_length),
+        robot::Shape::Cylinder { radius, half_length } => Ok(Shape::Cylinder { radius, half_length }),
         // Robots touch with the hulls of their meshes, as in MuJoCo.
         robot::Shape::Mesh { ref file, scale } => Ok(hull(&scaled(files, file, scale)?.vertices)?.0),
         robot::Shape::Triangles { ref mesh } => Ok(hull(&mesh.vertices)?.0),
-        robot::Shape::Ellipsoid { .. } => Err(not_yet("ellipsoid")),
-        robot::Shape::Heightfield { .. } => Err(not_yet("height field")),
+        robot::Shape::Ellipsoid { .. } => Err(missing("an ellipsoid")),
+        robot::Shape::Heightfield { .. } => Err(missing("a height field from a file")),
     }
-}
-
-fn cylinder(_radius: f64, _half_length: f64) -> Result<Shape, FormFault> {
-    Err(not_yet("cylinder"))
-}
-
-fn cone(_radius: f64, _half_length: f64) -> Result<Shape, FormFault> {
-    Err(not_yet("cone"))
 }
 
 /// With its apex at +z; the frame is half-way up.
@@ -94,14 +91,20 @@ fn cone_inertia(radius: f64, half_length: f64) -> Inertia {
 }
 
 fn hull(points: &[Vector3]) -> Result<(Shape, Option<Inertia>), FormFault> {
-    let flat = || FormFault::Message("expected points that enclose a volume, found them in a plane".to_owned());
-    let triangles = convex_hull(points).ok_or_else(flat)?;
-    let _solid = TriangleMesh { vertices: points.to_vec(), triangles }.inertia(1.0).ok_or_else(flat)?;
-    Err(not_yet("hull"))
+    let hull = Hull::new(points).map_err(refused)?;
+    let corner = |k: usize| k as u32;
+    let triangles = hull.triangles().into_iter().map(|triangle| triangle.map(corner)).collect();
+    let surface = TriangleMesh { vertices: hull.vertices().to_vec(), triangles };
+    Ok((Shape::Hull(Arc::new(hull)), surface.inertia(1.0)))
 }
 
-fn triangles(_mesh: &TriangleMesh) -> Result<Shape, FormFault> {
-    Err(not_yet("mesh"))
+fn triangles(mesh: &TriangleMesh) -> Result<Shape, FormFault> {
+    let corners: Vec<[usize; 3]> = mesh.triangles.iter().map(|triangle| triangle.map(|k| k as usize)).collect();
+    Ok(Shape::Mesh(Arc::new(Mesh::new(&mesh.vertices, &corners).map_err(refused)?)))
+}
+
+fn refused(error: CollisionError) -> FormFault {
+    FormFault::Message(error.to_string())
 }
 
 fn scaled(files: &mut dyn SceneFiles, file: &Path, scale: Vector3) -> Result<TriangleMesh, FormFault> {

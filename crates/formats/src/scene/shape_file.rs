@@ -5,7 +5,7 @@ use crate::scene::table::Table;
 use crate::scene::value::{Field, Reference};
 use stiction_linalg::space::{Matrix3, Pose, Vector3};
 
-const KINDS: [&str; 8] = ["sphere", "box", "capsule", "cylinder", "cone", "plane", "hull", "mesh"];
+const KINDS: [&str; 9] = ["sphere", "box", "capsule", "cylinder", "cone", "plane", "hull", "mesh", "heightfield"];
 
 /// The most points that a hull may be written with.
 const MOST_POINTS: usize = 10_000;
@@ -32,14 +32,39 @@ pub(crate) struct GroupsFile {
 /// The shape itself, about its own frame, along z.
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
-    Sphere { radius: f64 },
-    Box { half: Vector3 },
-    Capsule { radius: f64, half_length: f64 },
-    Cylinder { radius: f64, half_length: f64 },
-    Cone { radius: f64, half_length: f64 },
+    Sphere {
+        radius: f64,
+    },
+    Box {
+        half: Vector3,
+    },
+    Capsule {
+        radius: f64,
+        half_length: f64,
+    },
+    Cylinder {
+        radius: f64,
+        half_length: f64,
+    },
+    Cone {
+        radius: f64,
+        half_length: f64,
+    },
     Plane,
-    Hull { points: Vec<Vector3> },
-    Mesh { file: Reference, scale: Vector3, convex: bool },
+    Hull {
+        points: Vec<Vector3>,
+    },
+    /// Row by row.
+    Heightfield {
+        columns: usize,
+        half: [f64; 2],
+        heights: Vec<f64>,
+    },
+    Mesh {
+        file: Reference,
+        scale: Vector3,
+        convex: bool,
+    },
 }
 
 /// `shape`: one table, or several as `[[body.shape]]`.
@@ -61,6 +86,7 @@ fn shape(field: &Field<'_>) -> Result<ShapeFile, Fault> {
         "capsule" | "cylinder" | "cone" => &["radius", "length"],
         "plane" => &["normal"],
         "hull" => &["points"],
+        "heightfield" => &["size", "heights"],
         _ => &["file", "scale", "convex"],
     };
     let common = ["kind", "name", "position", "orientation", "material", "groups", "collides_with"];
@@ -92,6 +118,11 @@ fn shape(field: &Field<'_>) -> Result<ShapeFile, Fault> {
             Form::Plane
         }
         "hull" => Form::Hull { points: table.required("points", points)? },
+        "heightfield" => {
+            let [x, y] = table.required("size", |field| field.array("two lengths [x, y]", Field::length))?;
+            let (columns, heights) = table.required("heights", heights)?;
+            Form::Heightfield { columns, half: [0.5 * x, 0.5 * y], heights }
+        }
         _ => {
             let [x, y, z] =
                 table.or("scale", [1.0; 3], |field| field.array("three numbers [x, y, z]", Field::length))?;
@@ -119,6 +150,30 @@ fn points(field: &Field<'_>) -> Result<Vec<Vector3>, Fault> {
         return Err(field.expected(&format!("4 to {MOST_POINTS} points")));
     }
     Ok(points)
+}
+
+/// Rows of heights, all of one length.
+fn heights(field: &Field<'_>) -> Result<(usize, Vec<f64>), Fault> {
+    let rows: Vec<Field<'_>> = field.list()?;
+    let mut heights = Vec::new();
+    let mut columns = 0;
+    for (k, row) in rows.iter().enumerate() {
+        let before = heights.len();
+        for height in row.list()? {
+            heights.push(height.coordinate()?);
+        }
+        match heights.len() - before {
+            found if k == 0 => columns = found,
+            found if found != columns => {
+                return Err(row.fault(format!("expected {columns} heights as in the first row, found {found}")));
+            }
+            _ => {}
+        }
+    }
+    if columns < 2 || rows.len() < 2 {
+        return Err(field.expected("at least two rows of at least two heights"));
+    }
+    Ok((columns, heights))
 }
 
 pub(crate) fn groups(table: &Table<'_>) -> Result<GroupsFile, Fault> {

@@ -5,3 +5,4 @@ mod any_bytes;
 mod bad_input;
 mod built_in;
 mod reference;
+mod shapes;
