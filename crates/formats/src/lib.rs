@@ -57,6 +57,19 @@
 //!
 //! Robots are read from MuJoCo's model files by [`read_mjcf`].
 //!
+//! Scenes, with all that a run starts from, are TOML; `docs/scenes.md` has every key:
+//!
+//! ```
+//! use stiction_formats::{NoSceneFiles, SceneFile, built_in_scene};
+//!
+//! let text = "version = 1\n[[body]]\nname = 'ball'\nmass = 1\nshape = { kind = 'sphere', radius = 0.1 }\n";
+//! let loaded = SceneFile::parse("ball.toml", text.as_bytes(), &["body.ball.mass=2"])?.resolve("ball", &mut NoSceneFiles)?;
+//! assert_eq!(loaded.scene.model.mass(), 2.0);
+//! let pendulum = built_in_scene("twelve-link-pendulum").ok_or("no such scene")?.load(&[] as &[&str])?;
+//! assert_eq!(pendulum.scene.model.velocity_size(), 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Every error names the file, the line and column, the field, and what was expected there:
 //!
 //! ```

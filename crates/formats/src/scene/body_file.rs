@@ -150,9 +150,19 @@ fn repeat(field: &Field<'_>) -> Result<Repeat, Fault> {
         }
         Ok(count)
     })?;
+    let step = table.required("step", |field| {
+        let step = field.vector()?;
+        // Bodies in one place would overlap, each with all others.
+        match (0..3).find(|&k| count[k] > 1 && step[k] == 0.0) {
+            Some(k) => {
+                Err(field.fault(format!("expected a step along {}, since it is repeated there", ["x", "y", "z"][k])))
+            }
+            None => Ok(step),
+        }
+    })?;
     Ok(Repeat {
         count,
-        step: table.required("step", Field::vector)?,
+        step,
         jitter: table.or("jitter", 0.0, Field::not_negative)?,
         seed: table.or("seed", 0, |field| field.count(0, 1 << 53))? as u64,
     })

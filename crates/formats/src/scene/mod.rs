@@ -3,10 +3,12 @@
 //! A text becomes a document with the place of every value (`document`), settings change it (`setting`), the `*_file`
 //! modules read it, and `resolve` makes the scene: names are looked up, grids unfolded, masses computed.
 
+mod bodies;
 mod body_file;
 mod built_in;
 mod constraint_file;
 mod document;
+mod equations;
 mod expansion;
 mod form;
 mod frame_file;

@@ -1,10 +1,7 @@
-use crate::scene::body_file::BodyFile;
-use crate::scene::expansion::{Copy, expand};
-use crate::scene::form;
+use crate::scene::bodies::Parts;
+use crate::scene::expansion::expand;
 use crate::scene::groups::GroupNames;
-use crate::scene::joint_file::JointFile;
 use crate::scene::loaded_scene::LoadedScene;
-use crate::scene::mass;
 use crate::scene::place::{Fault, Place};
 use crate::scene::read::SceneFiles;
 use crate::scene::scene_file::SceneFile;
@@ -14,11 +11,8 @@ use crate::scene::value::Reference;
 use crate::source::Source;
 use crate::{FormatError, Notice};
 use std::collections::BTreeMap;
-use stiction_collision::{Collider, Groups, Shape};
-use stiction_linalg::space::Pose;
-use stiction_multibody::{
-    BodyId, Coupling, Inertia, JointDescription, JointKind, LoopClosure, Model, ModelBuilder, ModelElement, ModelError,
-};
+use stiction_collision::Collider;
+use stiction_multibody::{BodyId, Model, ModelBuilder, ModelElement, ModelError};
 use stiction_simulation::{LoadTarget, Material, MaterialId, Materials, Scene};
 
 impl SceneFile {
@@ -42,13 +36,7 @@ pub(super) struct Assembly<'f> {
     pub never: Vec<(usize, usize)>,
     pub notices: Vec<Notice>,
     /// Where each part of the model was written, for what the model finds wrong with it.
-    places: BTreeMap<String, (Place, String)>,
-}
-
-/// What a body and its copies are made of.
-struct Parts {
-    shapes: Vec<(Pose, Shape, MaterialId, Groups, Option<String>)>,
-    inertia: Inertia,
+    pub places: BTreeMap<String, (Place, String)>,
 }
 
 impl<'f> Assembly<'f> {
@@ -91,7 +79,7 @@ impl<'f> Assembly<'f> {
                 self.add_body(body, copy, parts)?;
             }
         }
-        self.add_constraints()?;
+        self.add_loops_and_couplings()?;
         for pair in &file.never_touch {
             let [first, second] = [self.body(&pair[0])?, self.body(&pair[1])?];
             self.never.push((first.index(), second.index()));
@@ -159,111 +147,8 @@ impl<'f> Assembly<'f> {
         self.materials.find(&name.name).ok_or_else(|| name.unknown("material", names()))
     }
 
-    fn body(&self, name: &Reference) -> Result<BodyId, Fault> {
+    pub(super) fn body(&self, name: &Reference) -> Result<BodyId, Fault> {
         self.bodies.get(&name.name).copied().ok_or_else(|| name.unknown("body", self.bodies.keys().map(String::as_str)))
-    }
-
-    /// Shapes and inertia, computed once for all copies of a body.
-    fn parts(&mut self, body: &BodyFile, files: &mut dyn SceneFiles) -> Result<Parts, Fault> {
-        let mut parts = Parts { shapes: Vec::new(), inertia: Inertia::ZERO };
-        let mut solids = Vec::new();
-        for shape in &body.shapes {
-            let (form, solid) = form::solid(shape, files)?;
-            solids.push((shape.placement, solid));
-            let material = shape.material.as_ref().or(body.material.as_ref());
-            let material = material.map_or(Ok(Materials::DEFAULT), |name| self.material(name))?;
-            let name = shape.name.as_ref().map(|name| name.name.clone());
-            parts.shapes.push((shape.placement, form, material, self.groups.groups(&shape.groups)?, name));
-        }
-        parts.inertia =
-            mass::inertia(&body.mass, &solids).map_err(|message| Fault::new(body.at, &body.path, message))?;
-        Ok(parts)
-    }
-
-    fn add_body(&mut self, file: &BodyFile, copy: &Copy, parts: &Parts) -> Result<(), Fault> {
-        let parent = file.parent.as_ref().map_or(Ok(BodyId::WORLD), |parent| self.body(parent))?;
-        self.places.insert(ModelElement::Body(copy.name.clone()).to_string(), (file.at, file.path.clone()));
-        let (joints, in_joint) = self.joints(file, copy)?;
-        let body = self.builder.add_body_at(&copy.name, parent, joints, in_joint, parts.inertia);
-        let body = body.map_err(|error| self.model_fault(&error))?;
-        self.bodies.insert(copy.name.clone(), body);
-        for (k, (placement, shape, material, groups, name)) in parts.shapes.iter().enumerate() {
-            let name = match name {
-                Some(name) => format!("{name}{}", copy.suffix),
-                None if parts.shapes.len() == 1 => copy.name.clone(),
-                None => format!("{}.{k}", copy.name),
-            };
-            let collider = Collider::new(name, body.index(), *placement, shape.clone());
-            self.colliders.push(Collider { groups: *groups, ..collider });
-            self.collider_materials.push(*material);
-        }
-        Ok(())
-    }
-
-    /// The joints of a body, and the body's frame in that of the last.
-    fn joints(&mut self, file: &BodyFile, copy: &Copy) -> Result<(Vec<JointDescription>, Pose), Fault> {
-        let single = file.joints.len() == 1;
-        let name = |k: usize, joint: &JointFile| match &joint.name {
-            Some(name) => format!("{}{}", name.name, copy.suffix),
-            None if single => copy.name.clone(),
-            None => format!("{}.{k}", copy.name),
-        };
-        match file.joints.first() {
-            Some(joint) if joint.kind == JointKind::Free => {
-                let name = name(0, joint);
-                self.places.insert(ModelElement::Joint(name.clone()).to_string(), (joint.at, joint.path.clone()));
-                self.starts.push(Start::free(&copy.pose, file.velocity, file.angular_velocity));
-                Ok((vec![JointDescription::free(name).with(joint.properties)], Pose::IDENTITY))
-            }
-            Some(joint) if joint.kind == JointKind::Fixed => Ok((Vec::new(), copy.pose)),
-            _ => {
-                let mut joints = Vec::new();
-                let mut before = copy.pose;
-                for (k, joint) in file.joints.iter().enumerate() {
-                    let name = name(k, joint);
-                    self.places.insert(ModelElement::Joint(name.clone()).to_string(), (joint.at, joint.path.clone()));
-                    let mut description = JointDescription::new(name, joint.kind.clone());
-                    description.placement = before * Pose::from_position(joint.anchor);
-                    description.properties = vec![joint.properties];
-                    description.angle_limit = joint.angle_limit;
-                    joints.push(description);
-                    before = Pose::from_position(-joint.anchor);
-                    self.starts.push(Start { position: joint.position.clone(), velocity: joint.velocity.clone() });
-                }
-                Ok((joints, before))
-            }
-        }
-    }
-
-    fn add_constraints(&mut self) -> Result<(), Fault> {
-        for closure in &self.file.loops {
-            let ends = [&closure.ends[0], &closure.ends[1]];
-            let [first, second] = [self.body(&ends[0].body)?, self.body(&ends[1].body)?];
-            let name = closure.name.name.clone();
-            self.places.insert(ModelElement::Constraint(name.clone()).to_string(), (closure.at, closure.path.clone()));
-            let (first, second) = ((first, ends[0].frame), (second, ends[1].frame));
-            let added = self.builder.add_closure(LoopClosure { name, kind: closure.kind, first, second });
-            added.map_err(|error| self.model_fault(&error))?;
-        }
-        for coupling in &self.file.couplings {
-            let follower = self.joint(&coupling.follower)?;
-            let leader = coupling.leader.as_ref().map(|leader| self.joint(leader)).transpose()?;
-            let name = coupling.name.as_ref().map_or_else(|| coupling.path.clone(), |name| name.name.clone());
-            let place = (coupling.at, coupling.path.clone());
-            self.places.insert(ModelElement::Constraint(name.clone()).to_string(), place);
-            let coefficients = coupling.coefficients;
-            let added = self.builder.add_coupling(Coupling { name, follower, leader, coefficients });
-            added.map_err(|error| self.model_fault(&error))?;
-        }
-        Ok(())
-    }
-
-    fn joint(&self, name: &Reference) -> Result<stiction_multibody::JointId, Fault> {
-        let known = || {
-            let joints = self.places.keys().filter_map(|place| place.strip_prefix("joint '")?.strip_suffix('\''));
-            name.unknown("joint", joints)
-        };
-        self.builder.find_joint(&name.name).ok_or_else(known)
     }
 
     /// The same mechanism with six coordinates for each body.

@@ -33,7 +33,9 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
     let contact = Settings {
         tolerance: table.or("tolerance", default.contact.tolerance, share)?,
         iteration_limit: table.optional("iteration_limit", |field| field.count(1, 1_000_000_000))?,
-        facets: table.or("facets", default.contact.facets, |field| field.count(3, 1000))?,
+        facets: table.or("facets", default.contact.facets, |field| {
+            field.count(Settings::FEWEST_FACETS, Settings::MOST_FACETS)
+        })?,
         alignment: table.or("alignment", default.contact.alignment, alignment)?,
         relaxation: table.or("relaxation", default.contact.relaxation, Field::not_negative)?,
         prox_scaling: table.or("prox_scaling", default.contact.prox_scaling, prox_scaling)?,

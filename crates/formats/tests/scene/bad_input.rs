@@ -137,7 +137,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "iteration_limit = 1.5",
         "s.toml:+0:19: stepper.iteration_limit: expected a whole number from 1 to 1000000000, found 1.5",
     ),
-    ("facets = 8", "facets = 2", "s.toml:+0:10: stepper.facets: expected a whole number from 3 to 1000, found 2"),
+    ("facets = 8", "facets = 2", "s.toml:+0:10: stepper.facets: expected a whole number from 3 to 64, found 2"),
     (
         "failure = \"next\"",
         "failure = \"retry\"",
@@ -307,6 +307,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "count = [1e30, 1, 1]",
         "s.toml:+0:21: body.ball.repeat.count[0]: expected a whole number from 1 to 100000, found 1e30",
     ),
+    (
+        "step = [0.3, 0.3, 0.3]",
+        "step = [0.3, 0, 0.3]",
+        "s.toml:+0:38: body.ball.repeat.step: expected a step along y, since it is repeated there",
+    ),
     ("jitter = 0.01", "jiter = 0.01", "s.toml:+0:55: body.ball.repeat: unknown key 'jiter'; did you mean 'jitter'?"),
     (
         "axis = [0, -1, 0]\nanchor",
@@ -332,7 +337,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "name = \"motor\"",
         "name = \"coupler\"",
-        "s.toml:+20:9: body.coupler.joint: joint 'coupler': the name is taken: expected each name once",
+        "s.toml:+21:9: body.coupler.joint: joint 'coupler': the name is taken: expected each name once",
     ),
     (
         "kind = \"revolute\"   ",

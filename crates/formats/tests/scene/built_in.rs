@@ -1,7 +1,7 @@
 //! Every built-in scene reads, starts without overlaps and takes steps that are solved; some have numbers to meet.
 
 use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene};
-use stiction_simulation::World;
+use stiction_simulation::{Event, ImpulseReason, World};
 
 fn load(name: &str) -> LoadedScene {
     built_in_scene(name).unwrap().load(&[] as &[&str]).unwrap_or_else(|error| panic!("{error}"))
@@ -106,4 +106,65 @@ fn the_four_bar_linkage_stays_together() {
     }
     let after = world.energy().total();
     assert!((after - before).abs() < 0.05 * before.abs(), "{before} {after}");
+}
+
+/// No accelerations obey the laws, which is proved, and an impulse goes through: the end of the rod comes to rest.
+#[test]
+fn the_rod_is_stopped_by_an_impulse_where_no_force_exists() {
+    let mut world = World::new(load("painleve-rod").scene).unwrap();
+    let report = world.step().unwrap();
+    let proved = Event::ImpulseStep { reason: ImpulseReason::NoSolution };
+    assert!(report.events.contains(&proved), "{report:?}");
+    // With little friction there is a force.
+    let mut world =
+        World::new(built_in_scene("painleve-rod").unwrap().load(&["material.default.friction=0.5"]).unwrap().scene)
+            .unwrap();
+    let report = world.step().unwrap();
+    assert!(report.events.is_empty(), "{report:?}");
+    let force = world.impulse(&world.contacts()[0]).x / 1e-3;
+    assert!((force - 8.91428).abs() < 1e-2, "{force}");
+}
+
+#[test]
+fn the_stack_stands_still() {
+    let mut world = World::new(load("box-stack").scene).unwrap();
+    for _ in 0..200 {
+        let report = world.step().unwrap();
+        assert_eq!((report.outcome.name(), report.contacts), ("solved", 40), "{report:?}");
+    }
+    for (k, body) in world.bodies()[2..].iter().enumerate() {
+        assert!(
+            (body.position.z - 0.1 - 0.2 * k as f64).abs() < 1e-9 && body.linear_velocity.norm() < 1e-9,
+            "{body:?}"
+        );
+    }
+}
+
+/// One impact after the other hands all of the motion on to the last ball.
+#[test]
+fn the_cradle_hands_its_motion_on() {
+    let mut world = World::new(load("newton-cradle").scene).unwrap();
+    let before = world.energy();
+    let mut fastest = [0.0_f64; 5];
+    for _ in 0..5000 {
+        world.step().unwrap();
+        for (fastest, body) in fastest.iter_mut().zip(&world.bodies()[1..]) {
+            *fastest = fastest.max(body.linear_velocity.norm());
+        }
+    }
+    let arriving = (2.0 * 9.81 * (1.0 - 45.0_f64.to_radians().cos())).sqrt();
+    assert!(fastest.iter().all(|speed| (speed - arriving).abs() < 0.02 * arriving), "{fastest:?}");
+    assert!((world.energy().total() - before.total()).abs() < 0.02 * arriving * arriving);
+}
+
+#[test]
+fn the_top_stays_up() {
+    let mut world = World::new(load("spinning-top").scene).unwrap();
+    let before = world.energy().total();
+    for _ in 0..2000 {
+        let report = world.step().unwrap();
+        assert_eq!(report.outcome.name(), "solved", "{report:?}");
+        assert!(world.bodies()[2].position.z > 0.045, "{report:?}");
+    }
+    assert!(world.energy().total() < before);
 }
