@@ -132,9 +132,9 @@ fn mass(table: &Table<'_>, fixed: bool) -> Result<MassFile, Fault> {
 
 fn inertia(field: &Field<'_>) -> Result<Symmetric3, Fault> {
     let values = field.numbers()?;
-    match values.as_slice() {
-        &[xx, yy, zz] => Ok(Symmetric3::diagonal(xx, yy, zz)),
-        &[xx, yy, zz, xy, xz, yz] => Ok(Symmetric3 { xx, yy, zz, xy, xz, yz }),
+    match *values.as_slice() {
+        [xx, yy, zz] => Ok(Symmetric3::diagonal(xx, yy, zz)),
+        [xx, yy, zz, xy, xz, yz] => Ok(Symmetric3 { xx, yy, zz, xy, xz, yz }),
         _ => Err(field.expected("three moments [xx, yy, zz] or six [xx, yy, zz, xy, xz, yz]")),
     }
 }
