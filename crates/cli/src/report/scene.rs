@@ -57,7 +57,7 @@ pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> Stri
         line("", &format!("… {} more", inspection.overlaps.len() - LONGEST));
     }
     for notice in &loaded.notices {
-        line("notice", &name(&notice.to_string()));
+        line("notice", &notice.to_string());
     }
     text
 }

@@ -22,7 +22,7 @@ pub(crate) enum FormFault {
 
 /// A shape that the collision room does not have.
 fn missing(kind: &str) -> FormFault {
-    FormFault::Message(format!("{kind} cannot touch yet; expected a geometry of another kind, or one to be seen only"))
+    FormFault::Message(format!("{kind} cannot touch"))
 }
 
 /// A shape that touches, and its inertia at a density of one, about its own frame; none where it encloses nothing.

@@ -19,6 +19,8 @@ pub(crate) struct IncludeFile {
     pub placement: Pose,
     pub material: Option<Reference>,
     pub groups: GroupsFile,
+    /// Whether geometries that cannot be made are left out, with a notice.
+    pub lenient: bool,
     pub positions: Vec<(Reference, Vec<f64>)>,
     pub velocities: Vec<(Reference, Vec<f64>)>,
 }
@@ -34,6 +36,7 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         "material",
         "groups",
         "collides_with",
+        "lenient",
         "positions",
         "velocities",
     ])?;
@@ -53,6 +56,7 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         placement: frame_file::pose(table)?,
         material: table.optional("material", Field::name)?,
         groups: groups(table)?,
+        lenient: table.or("lenient", false, Field::flag)?,
         positions: table.or("positions", Vec::new(), by_joint)?,
         velocities: table.or("velocities", Vec::new(), by_joint)?,
     })

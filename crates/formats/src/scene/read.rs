@@ -21,6 +21,10 @@ impl SceneFiles for SceneFolder {
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
+        // A package that the robot's reader did not find is still written as one.
+        if file.to_string_lossy().contains("://") {
+            return Err(FormatError::whole_file(&file.display().to_string(), "not found"));
+        }
         let path = self.0.join(file);
         TriangleMesh::parse(&path.display().to_string(), &read_bytes(&path, LARGEST_ROBOT)?)
     }

@@ -2,6 +2,7 @@ use crate::scene::bodies::Parts;
 use crate::scene::expansion::expand;
 use crate::scene::groups::GroupNames;
 use crate::scene::loaded_scene::LoadedScene;
+use crate::scene::neighbours;
 use crate::scene::place::{Fault, Place};
 use crate::scene::read::SceneFiles;
 use crate::scene::scene_file::SceneFile;
@@ -99,12 +100,17 @@ impl<'f> Assembly<'f> {
         if !file.neighbours_touch {
             scene.separate_neighbours();
         }
+        scene.filter.never.extend(neighbours::pairs(&scene.model, &self.colliders, file.neighbours_touch));
         scene.drives = drives;
         scene.loads = loads;
         if let Some(at) = file.redundant {
             self.make_redundant(&mut scene, at)?;
         }
         for remark in scene.model.remarks() {
+            // A robot's file has told already.
+            if self.notices.iter().any(|notice| notice.message.contains(&remark.message)) {
+                continue;
+            }
             let (at, _) = self.place(&remark.element);
             let (name, text) = &file.sources.0[at.source];
             let position = Source { name, text }.position(at.offset);

@@ -1,5 +1,3 @@
-use crate::scene::form::{self, FormFault};
-use crate::scene::groups::of_masks;
 use crate::scene::include_file::IncludeFile;
 use crate::scene::place::Fault;
 use crate::scene::read::SceneFiles;
@@ -7,15 +5,13 @@ use crate::scene::resolve::Assembly;
 use crate::scene::start::Start;
 use crate::scene::value::Reference;
 use crate::source::Source;
-use crate::{FormatError, Geometry, GeometryRole, Notice, Robot};
+use crate::{FormatError, Notice, Robot};
 use std::collections::BTreeMap;
-use stiction_collision::{Collider, Groups};
 use stiction_linalg::kernels::norm;
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::{
     BodyId, Coupling, Joint, JointDescription, JointId, JointKind, LoopClosure, Model, ModelElement,
 };
-use stiction_simulation::{Material, MaterialId, Materials};
 
 impl Assembly<'_> {
     /// Adds a robot: its bodies, loops, couplings, frames and collision geometries.
@@ -117,75 +113,19 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    fn add_geometries(
-        &mut self,
-        include: &IncludeFile,
-        model: &Model,
-        geometries: &[Geometry],
-        at: impl Fn(BodyId, Pose) -> (BodyId, Pose),
-        files: &mut dyn SceneFiles,
-    ) -> Result<(), Fault> {
-        let touching = || geometries.iter().filter(|geometry| geometry.role != GeometryRole::Visual);
-        let own = self.groups.groups(&include.groups)?;
-        // Masks of one bit say no more than whether a geometry touches at all.
-        let masked = touching().any(|geometry| ![(1, 1), (0, 0)].contains(&geometry.masks));
-        for (k, geometry) in touching().enumerate() {
-            let name = match &geometry.name {
-                Some(name) => name.clone(),
-                None => format!("{}.{k}", model.body(geometry.body).name),
-            };
-            let shape = form::of_robot(&geometry.shape, files).map_err(|fault| match fault {
-                FormFault::Message(message) => include.file.fault(format!("geometry '{name}': {message}")),
-                FormFault::File(error) => elsewhere(error, &include.file),
-            })?;
-            let groups = match of_masks(geometry.masks) {
-                _ if geometry.masks == (0, 0) => Groups { member: 0, with: 0 },
-                Some(groups) if masked && own == Groups::ALL => groups,
-                Some(_) => own,
-                None => {
-                    self.notice(
-                        include,
-                        format!("geometry '{name}': its masks have more than 16 bits and are not used"),
-                    );
-                    own
-                }
-            };
-            let material = self.robot_material(include, geometry)?;
-            let (body, placement) = at(geometry.body, geometry.pose);
-            let collider = Collider::new(prefixed(include, &name), body.index(), placement, shape);
-            self.colliders.push(Collider { groups, ..collider });
-            self.collider_materials.push(material);
-        }
-        Ok(())
-    }
-
-    /// The scene's choice, or else one with the friction that the robot's file gives.
-    fn robot_material(&mut self, include: &IncludeFile, geometry: &Geometry) -> Result<MaterialId, Fault> {
-        match (&include.material, geometry.friction) {
-            (Some(name), _) => self.material(name),
-            (None, Some(friction)) => {
-                let name = format!("friction {friction}");
-                let found = self.materials.find(&name);
-                let material = Material { friction, ..Material::default() };
-                Ok(found.unwrap_or_else(|| self.materials.set(&name, material)))
-            }
-            (None, None) => Ok(Materials::DEFAULT),
-        }
-    }
-
-    fn notice(&mut self, include: &IncludeFile, message: String) {
+    pub(super) fn notice(&mut self, include: &IncludeFile, message: String) {
         let (name, text) = &self.file.sources.0[include.at.source];
         let position = Source { name, text }.position(include.at.offset);
         self.notices.push(Notice { file: name.clone(), position, message, count: 1 });
     }
 }
 
-fn prefixed(include: &IncludeFile, name: &str) -> String {
+pub(super) fn prefixed(include: &IncludeFile, name: &str) -> String {
     format!("{}{name}", include.prefix)
 }
 
 /// A file that cannot be opened is the scene's fault, at the line that names it.
-fn elsewhere(error: FormatError, file: &Reference) -> Fault {
+pub(super) fn elsewhere(error: FormatError, file: &Reference) -> Fault {
     if error.position.is_none() { file.fault(error.to_string()) } else { Fault::Elsewhere(error) }
 }
 

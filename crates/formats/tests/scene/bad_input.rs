@@ -395,7 +395,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "prefix = \"left \"",
         "prefix = \"\"\nname = \"x\"\nangle = 3",
-        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, positions, velocities",
+        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, lenient, positions, velocities",
     ),
     (
         "body = \"crate\"\npoint",

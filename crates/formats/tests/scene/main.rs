@@ -5,4 +5,5 @@ mod any_bytes;
 mod bad_input;
 mod built_in;
 mod reference;
+mod robots;
 mod shapes;
