@@ -13,13 +13,16 @@
 //! | `P`, `λ` | Nesterov–Todd matrix, `P x = P⁻¹ y = λ` |
 //! | `∘`, `\` | product of the Jordan algebra of the cone, and its inverse |
 
+mod central_path;
 mod interior_point;
 mod jordan;
 mod kind;
 mod linearisation;
+mod metric;
 mod pairs;
 mod settings;
 
+pub(crate) use central_path::{CentralPath, PathSettings};
 pub(crate) use interior_point::InteriorPoint;
 pub(crate) use settings::InteriorSettings;
 

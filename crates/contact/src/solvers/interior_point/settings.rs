@@ -57,8 +57,8 @@ impl SlipSpeed {
                 (((1.0 - share) * square + share * y[0] * y[0]).sqrt(), share, 1.0 - share, 0.0)
             }
         };
-        let over = if root > 0.0 { 1.0 / root } else { 0.0 };
-        (root - taken_off, [normal * y[0] * over, tangent * y[1] * over, tangent * y[2] * over])
+        let gradient = [normal * y[0], tangent * y[1], tangent * y[2]];
+        (root - taken_off, gradient.map(|value| if root > 0.0 { value / root } else { 0.0 }))
     }
 }
 
