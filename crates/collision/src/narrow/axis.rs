@@ -240,17 +240,19 @@ impl Pair<'_> {
             return;
         }
         let mut middle = 0.0;
-        for step in 0..120 {
-            // By the chord where the slope is smooth, halving every third time where it jumps.
+        let mut jumps = false;
+        for _ in 0..80 {
+            // By the chord where the slope is smooth, by halves where it jumps.
             let chord = low + (high - low) * (rising / (rising - falling));
-            middle = if step % 3 == 2 { 0.5 * (low + high) } else { chord };
-            if middle <= low || middle >= high {
+            middle = if jumps { 0.5 * (low + high) } else { chord };
+            if high - low < 2e-16 || middle <= low || middle >= high {
                 break;
             }
             let here = slope(middle);
             if here.abs() <= 1e-18 * self.size {
                 break;
             }
+            jumps |= here.abs() > 0.5 * rising.min(-falling);
             if here > 0.0 {
                 (low, rising) = (middle, here);
                 falling *= 0.5;

@@ -70,7 +70,8 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
     let distance = (found.second - found.first).norm();
     let close = distance < 1e-2 * pair.size;
     // Apart, and by no more than the axis says: nothing to gain.
-    let proved = axis.separation > 0.0 && distance - axis.separation <= 1e-14 * pair.size;
+    let sure = if curved { 1e-10 } else { 1e-14 };
+    let proved = axis.separation > 0.0 && distance - axis.separation <= sure * pair.size;
     for _ in 0..if proved {
         0
     } else if curved {
