@@ -82,7 +82,7 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
         let better = penetration::ascend(&pair, axis.normal, axis.separation);
         let next = pair.near(better.normal);
         let gained = next.separation - axis.separation;
-        if gained > 0.0 {
+        if gained >= 0.0 {
             (found, axis) = (better, next);
         }
         if !(gained > 1e-14 * pair.size) {

@@ -35,7 +35,9 @@ impl Pair<'_> {
             if let Core::Cone { radius, half } = solid.core {
                 // The normals of a cone's side lie on a circle.
                 let slope = Vector3::new(2.0 * half, radius, 0.0).unit().unwrap_or(Vector3::X);
-                let Some(out) = (guess - axis * axis.dot(guess)).unit() else { continue };
+                // Along the axis, what is left across it is rounding, and not across it.
+                let across = guess - axis * axis.dot(guess);
+                let Some(out) = across.unit().filter(|_| across.norm() > 1e-6) else { continue };
                 let side = axis.cross(out);
                 self.along(
                     &|t| {
