@@ -21,6 +21,7 @@ mod report;
 mod request;
 mod run;
 mod scenes;
+mod simulate;
 mod solve;
 mod watch;
 
@@ -33,6 +34,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Run(arguments) => simulate::run(&arguments),
+        Command::Bench(arguments) => simulate::bench(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
         Command::Model(arguments) => model::model(&arguments),

@@ -17,7 +17,9 @@ const FLAT: f64 = 1e-9;
 /// A surface of triangles, about its own frame; its outside is where their corners are seen counterclockwise.
 ///
 /// The surface may have holes. Shapes touch it from outside: what is deeper behind a triangle than its own size is
-/// not pushed back. Two meshes are matched triangle by triangle, which is exact only where they overlap little.
+/// not pushed back. Apart, gaps are exact. Where a sharp shape overlaps a corner or an edge of the mesh, a triangle may
+/// offer no good way out, and the depth may be far too large. Two meshes are matched triangle by triangle, as well as that
+/// goes.
 #[derive(Clone)]
 pub struct Mesh {
     vertices: Vec<Vector3>,

@@ -5,6 +5,9 @@ use stiction_linalg::space::Vector3;
 const LANES_FROM: usize = 100;
 const MOST_LANES: usize = 64;
 
+/// Boxes this many times wider than the mean are compared with all others.
+const WIDE: f64 = 4.0;
+
 /// Pairs of boxes that meet, by a sweep along the axis on which they are spread most. The order is kept from one call
 /// to the next: what moves little is sorted almost at once.
 pub(crate) struct Sweep {
@@ -13,6 +16,8 @@ pub(crate) struct Sweep {
     axis: Option<usize>,
     /// In the order of the sweep, coordinates turned so that the axis comes first.
     sorted: Vec<Sorted>,
+    /// Boxes far wider than most, in the same order; the others stay.
+    wide: Vec<Sorted>,
     /// The same, lane by lane, and where each lane starts.
     lanes: Vec<Sorted>,
     starts: Vec<usize>,
@@ -28,7 +33,7 @@ struct Sorted {
 impl Sweep {
     /// Of the boxes with these numbers.
     pub(crate) fn new(order: Vec<u32>) -> Self {
-        Self { order, axis: None, sorted: Vec::new(), lanes: Vec::new(), starts: Vec::new() }
+        Self { order, axis: None, sorted: Vec::new(), wide: Vec::new(), lanes: Vec::new(), starts: Vec::new() }
     }
 
     /// Calls back once for each pair that meets, the lower number first. Boxes with NaN meet nothing.
@@ -56,6 +61,9 @@ impl Sweep {
                 *place = sorted.index;
             }
         }
+        self.set_wide_apart();
+        within(&self.wide, visit);
+        between(&self.wide, &self.sorted, visit);
         self.lay_lanes();
         let ends = self.starts.iter().skip(1).copied();
         for (lane, (start, end)) in self.starts.iter().copied().zip(ends).enumerate() {
@@ -63,6 +71,24 @@ impl Sweep {
             within(&self.lanes[start..end], visit);
             between(&self.lanes[start..end], &self.lanes[end..next], visit);
         }
+    }
+
+    /// Takes boxes aside that are far wider than most, as floors are: lanes as wide would be few.
+    fn set_wide_apart(&mut self) {
+        self.wide.clear();
+        if self.sorted.len() < LANES_FROM {
+            return;
+        }
+        let sum: f64 = self.sorted.iter().map(|item| item.high[1] - item.low[1]).sum();
+        let mean = sum / self.sorted.len() as f64;
+        let wide = &mut self.wide;
+        self.sorted.retain(|item| {
+            let is_wide = item.high[1] - item.low[1] > WIDE * mean;
+            if is_wide {
+                wide.push(*item);
+            }
+            !is_wide
+        });
     }
 
     /// Splits the sweep into lanes along the second axis, no narrower than the widest box: a box meets others of its

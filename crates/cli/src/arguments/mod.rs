@@ -1,16 +1,20 @@
 //! What was typed.
 
+mod bench;
 mod check;
 mod compare;
 mod convert;
 mod model;
+mod run;
 mod solve;
 mod value;
 
+pub use bench::BenchArguments;
 pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
 pub use model::ModelArguments;
+pub use run::RunArguments;
 pub use solve::SolveArguments;
 
 use clap::{Parser, Subcommand};
@@ -29,6 +33,11 @@ pub enum Command {
     /// Solve a problem from a file or a built-in example
     #[command(after_help = solve::after_help())]
     Solve(Box<SolveArguments>),
+    /// Simulate a scene: every step solved, judged and accounted for
+    #[command(after_help = run::AFTER_HELP)]
+    Run(Box<RunArguments>),
+    /// Time the steps of a scene, or of all built-in ones
+    Bench(BenchArguments),
     /// Run several methods on many contact problems: a table, performance profiles, and every failure by name
     #[command(after_help = compare::AFTER_HELP)]
     Compare(CompareArguments),

@@ -1,5 +1,6 @@
 //! Answers as text for people and as JSON for programs.
 
+pub mod bench;
 pub mod compare;
 pub mod contact;
 pub mod evaluation;
@@ -10,6 +11,7 @@ pub mod model_json;
 mod moves;
 pub mod number;
 mod paragraph;
+pub mod run;
 pub mod scene;
 mod single;
 mod table;

@@ -70,7 +70,8 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
     let distance = (found.second - found.first).norm();
     let close = distance < 1e-2 * pair.size;
     // Apart, and by no more than the axis says: nothing to gain.
-    let proved = axis.separation > 0.0 && distance - axis.separation <= 1e-14 * pair.size;
+    let sure = if curved { 1e-10 } else { 1e-14 };
+    let proved = axis.separation > 0.0 && distance - axis.separation <= sure * pair.size;
     for _ in 0..if proved {
         0
     } else if curved {
@@ -81,7 +82,7 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
         let better = penetration::ascend(&pair, axis.normal, axis.separation);
         let next = pair.near(better.normal);
         let gained = next.separation - axis.separation;
-        if gained > 0.0 {
+        if gained >= 0.0 {
             (found, axis) = (better, next);
         }
         if !(gained > 1e-14 * pair.size) {

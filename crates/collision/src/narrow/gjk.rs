@@ -29,6 +29,8 @@ pub(super) fn nearest(a: &Solid, b: &Solid, pose: &Pose, size: f64) -> Option<Ne
         let first = a.support(toward);
         Vertex { w: second - first, first, second }
     };
+    // Round shapes have no last feature: the rest is left to the candidates of the axis.
+    let enough = if a.is_polytope() && b.is_polytope() { 1e-15 } else { 1e-11 };
     let mut simplex = [probe(pose.position.unit().unwrap_or(Vector3::X)); 4];
     let mut count = 1;
     let mut weights = [1.0, 0.0, 0.0, 0.0];
@@ -49,7 +51,7 @@ pub(super) fn nearest(a: &Solid, b: &Solid, pose: &Pose, size: f64) -> Option<Ne
             (simplex, count, weights, v) = before;
             break;
         }
-        if known || slack <= 1e-15 * square {
+        if known || slack <= enough * square {
             break;
         }
         last = square;

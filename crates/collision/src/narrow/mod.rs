@@ -10,6 +10,7 @@ mod half_space;
 mod patch;
 mod penetration;
 mod reduction;
+mod round;
 mod solid;
 mod sphere;
 mod triangles;

@@ -43,20 +43,29 @@ impl Penetration {
 
     /// A direction in which the depth is least, at least among its neighbours.
     pub(super) fn guess(&mut self, pair: &Pair) -> Nearest {
-        let mut best = pair.pose.position.unit().unwrap_or(Vector3::Z);
-        let mut separation = pair.separation(best);
+        // From the centres, from the best face, and from parry's guess: each may end at a different depth.
+        let mut face = best_guess(pair);
+        let mut separation = f64::NEG_INFINITY;
         let mut consider = |n: Vector3| {
             let other = pair.separation(n);
             if other > separation {
-                (best, separation) = (n, other);
+                (face, separation) = (n, other);
             }
         };
-        if let Some(n) = self.expand(pair) {
-            consider(n);
-        }
         pair.a.faces(best_guess(pair), &mut consider);
         pair.b.faces(-pair.pose.rotation.transpose_mul(best_guess(pair)), &mut |n| consider(-(pair.pose.rotation * n)));
-        ascend(pair, best, separation)
+        let from = |n: Vector3| {
+            let found = ascend(pair, n, pair.separation(n));
+            (pair.separation(found.normal), found)
+        };
+        let mut best = from(best_guess(pair));
+        for start in [Some(face), self.expand(pair)].into_iter().flatten() {
+            let found = from(start);
+            if found.0 > best.0 {
+                best = found;
+            }
+        }
+        best.1
     }
 
     fn expand(&mut self, pair: &Pair) -> Option<Vector3> {
@@ -91,8 +100,9 @@ pub(super) fn ascend(pair: &Pair, start: Vector3, separation: f64) -> Nearest {
         let Some(found) = walk::nearest(pair.a, pair.b, &moved, pair.size) else { break };
         let other = pair.separation(found.normal);
         if !(other > best) {
-            if other == best {
-                result = Nearest { normal: found.normal, first: found.first, second: found.second - normal * shift };
+            // Nothing gained, but the points are those of this direction.
+            if other >= best - 1e-9 * pair.size {
+                result = Nearest { normal, first: found.first, second: found.second - normal * shift };
             }
             break;
         }

@@ -2,12 +2,13 @@
 //!
 //! Sweeps solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
 //! the way, end those. Else the interior point method finds the right basin, with the same tries on its way, and the
-//! proximal Newton method closes in from where it stops. Its variants follow, as they fail on different problems.
+//! proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its bends. Variants
+//! of both come next, as they fail on different problems.
 //! Alternating directions, which find other basins, are the last resort.
 
 use super::admm::{Admm, AdmmSettings};
 use super::gauss_seidel::GaussSeidel;
-use super::interior_point::{InteriorPoint, InteriorSettings};
+use super::interior_point::{CentralPath, InteriorPoint, InteriorSettings, PathSettings};
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::system::System;
@@ -33,6 +34,12 @@ const POLISH_GAIN: f64 = 0.1;
 const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
+/// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
+/// that it takes at most, the residual at which Newton's method is near enough, and the factorisations that it then gets.
+const SHARES: [f64; 4] = [0.3, 0.6, 0.1, 0.8];
+const PATH_BUDGET: usize = 300;
+const PATH_GOAL: f64 = 1e-5;
+const AFTER_PATH: usize = 150;
 /// The last rung: iterations of alternating directions, and factorisations after them.
 const LAST_ITERATIONS: usize = 6000;
 const LAST_BUDGET: usize = 900;
@@ -49,6 +56,7 @@ pub(crate) struct Auto {
     newton: Newton,
     proximal: ProximalNewton,
     interior: InteriorPoint,
+    path: CentralPath,
     admm: Admm,
     point: Vec<f64>,
     kept: Vec<f64>,
@@ -94,6 +102,7 @@ impl Auto {
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
+            path: CentralPath::default(),
             admm: Admm::default(),
             point: Vec::new(),
             kept: Vec::new(),
@@ -113,9 +122,12 @@ impl Auto {
     /// The ladder from the rungs with factorisations on.
     fn climb_on(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         if InteriorPoint::takes(&self.scaled.laws) {
-            for (variant, budget) in InteriorSettings::VARIANTS.iter().zip(BUDGETS) {
+            for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {
                 self.cross_the_interior(variant, progress)?;
-                self.close_in(budget, progress)?;
+                self.close_in(BUDGETS[number], progress)?;
+                progress.effort.restarts += 1;
+                self.follow_the_path(SHARES[number], progress)?;
+                self.close_in(AFTER_PATH, progress)?;
                 progress.effort.restarts += 1;
             }
         }
@@ -197,6 +209,15 @@ impl Auto {
         }
         self.point.clone_from(&self.kept);
         Ok(())
+    }
+
+    /// The central path around its bends; ends at the best point.
+    fn follow_the_path(&mut self, share: f64, progress: &mut Progress<'_>) -> Result<(), End> {
+        let settings = PathSettings { share, factorization_limit: PATH_BUDGET };
+        let goal = PATH_GOAL.max(progress.goal);
+        let end = self.path.run(&mut self.system, &self.scaled, settings, goal, &mut self.point, progress);
+        self.best.offer(&self.point, end.residual, Method::InteriorPoint);
+        self.look(end.interrupted, progress)
     }
 
     /// A few steps of Newton's method from the current point, as long as they pay; the last residual.

@@ -1,0 +1,68 @@
+use super::value::{contact_method, positive};
+use clap::Args;
+use std::path::PathBuf;
+use stiction_contact::Method;
+use stiction_simulation::Scheme;
+
+pub const AFTER_HELP: &str = "\
+Examples:
+  stiction run twelve-link-pendulum
+  stiction run sphere-on-plane --method mlcp-lemke --set stepper.facets=4
+  stiction run my-scene.toml --until 10 --record my-scene.stiction
+
+Exit codes:
+  0  every step was solved
+  1  a step was not solved, or the run stopped before its end
+  2  bad input or usage
+130  stopped by Ctrl-C; the recording is valid up to there";
+
+#[derive(Args)]
+pub struct RunArguments {
+    /// A scene file (TOML), or the name of a built-in scene
+    pub scene: String,
+
+    /// The method that solves each step's contact problem [default: the scene's]
+    #[arg(long, value_name = "NAME", value_parser = contact_method)]
+    pub method: Option<Method>,
+
+    /// The time-stepping scheme [default: the scene's]
+    #[arg(long, value_name = "NAME", value_parser = scheme)]
+    pub stepper: Option<Scheme>,
+
+    /// The length of a step, s [default: the scene's]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
+    pub time_step: Option<f64>,
+
+    /// How long to run, s of the scene's time [default: the scene's]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
+    pub until: Option<f64>,
+
+    /// Change a value of the scene file, such as material.default.friction=0.3; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub changes: Vec<String>,
+
+    /// Write the run to a file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Record every so many steps [default: the scene's, or 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub every: Option<u32>,
+
+    /// Overwrite the recording if it exists
+    #[arg(long)]
+    pub force: bool,
+
+    /// Where problems that were not solved are saved
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub failures: PathBuf,
+
+    /// Answer with one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A time-stepping scheme.
+fn scheme(text: &str) -> Result<Scheme, String> {
+    text.parse().map_err(|error: stiction_simulation::UnknownName| error.to_string())
+}

@@ -1,0 +1,262 @@
+//! What a run came to.
+
+use crate::failure::Failure;
+use crate::report::number::{columns, count, name, number, plain_power, short};
+use crate::simulate::{End, Finished};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use stiction_simulation::{BodyState, Event, Worst};
+
+/// How many events are listed for people.
+const EVENTS: usize = 10;
+
+/// For people.
+pub fn text(run: &Finished) -> String {
+    let Finished { world, summary, timing, .. } = run;
+    let scene = world.scene();
+    let settings = &scene.settings;
+    let simulated = summary.steps as f64 * settings.time_step;
+    let mut lines: Vec<(&str, String)> = Vec::new();
+    let steps = format!("{} of {} s by {}", summary.steps, plain_power(settings.time_step), settings.scheme);
+    lines.push(("steps", format!("{steps}, {} s of time", short(simulated))));
+    lines.push(("method", format!("{}, tolerance {}", settings.method, plain_power(settings.contact.tolerance))));
+    let [p50, p99, max] = [0.5, 0.99, 1.0].map(|share| short(timing.quantile(share)));
+    lines.push(("time per step", format!("p50 {p50} µs, p99 {p99} µs, max {max} µs")));
+    let factor = simulated / run.wall.max(1e-9);
+    lines.push(("real-time factor", format!("{} ({} s of clock)", short(factor), short(run.wall))));
+    let mean = summary.contacts as f64 / summary.steps.max(1) as f64;
+    lines.push(("contacts", format!("{} on average, {} at most", short(mean), summary.most_contacts)));
+    let outcomes: Vec<_> = summary.outcomes.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
+    lines.push(("outcomes", if outcomes.is_empty() { "none".to_owned() } else { outcomes.join(", ") }));
+    lines.push(("natural residual", worst(&summary.natural, "")));
+    lines.push(("penetration", worst(&summary.penetration, " m")));
+    lines.push(("cone violation", format!("{} N·s at most", short(summary.cone_violation))));
+    lines.push(("slip angle", format!("{} rad at most", short(summary.slip_angle))));
+    lines.push(("bilateral rows", format!("{} m/s at most", short(summary.bilateral_velocity))));
+    let (first, last) = (run.initial.total(), world.energy().total());
+    lines.push(("energy", format!("{} J at the start, {} J at the end", number(first), number(last))));
+    let (taken, gained) = (short(summary.taken), short(summary.gained));
+    lines.push(("by contact impulses", format!("{taken} J taken, {gained} J gained")));
+    if summary.bilateral != 0.0 {
+        lines.push(("by loops and motions", format!("{} J", short(summary.bilateral))));
+    }
+    for (kind, times) in &summary.event_counts {
+        lines.push((event_words(kind), count(*times, "step")));
+    }
+    let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![what.to_owned(), value]).collect();
+    let mut text = format!("{}\n\n{}", name(&scene.name), columns(&cells, &[true, true]));
+    if !summary.events.is_empty() {
+        text.push('\n');
+        for (step, time, event) in summary.events.iter().take(EVENTS) {
+            text.push_str(&format!("step {step} at {} s: {}\n", short(*time), describe(event)));
+        }
+        if let more @ 1.. = summary.events.len().saturating_sub(EVENTS) {
+            text.push_str(&format!("… and {more} more; --json lists them\n"));
+        }
+    }
+    match &run.end {
+        End::Done => {}
+        End::Interrupted => text.push_str(&format!("\nstopped by Ctrl-C after {}\n", count(summary.steps, "step"))),
+        End::Stopped(reason) => text.push_str(&format!("\nstopped: {reason}\n")),
+    }
+    for path in &run.saved {
+        let path = path.display();
+        text.push_str(&format!("saved {path}; solve it again with: stiction solve {path} --method all\n"));
+    }
+    if let Some(path) = &run.recorded {
+        text.push_str(&format!("recorded in {}\n", path.display()));
+    }
+    text
+}
+
+fn worst(worst: &Worst, unit: &str) -> String {
+    if worst.step == 0 {
+        return format!("{}{unit} at most", short(worst.value));
+    }
+    let label = if worst.label.is_empty() { String::new() } else { format!(", {}", name(&worst.label)) };
+    format!("{}{unit} at most, in step {}{label}", short(worst.value), worst.step)
+}
+
+fn event_words(kind: &str) -> &'static str {
+    match kind {
+        "next-method" => "by another method",
+        "accepted-unsolved" => "taken unsolved",
+        "blended-impact" => "impacts held back",
+        "poisson-missed" => "Poisson's law missed",
+        "impulse-step" => "impulses instead",
+        _ => "drift brought back",
+    }
+}
+
+fn describe(event: &Event) -> String {
+    match event {
+        Event::NextMethod { from, outcome, to } => format!("{from} ended {outcome}; {to} solved it"),
+        Event::Accepted { outcome, residual } => {
+            format!("not solved ({outcome}), the best point was taken: relative residual {}", short(*residual))
+        }
+        Event::Blended { share, avoided } => {
+            format!("{} of the restituted impulse, so that no energy is gained ({} J)", short(*share), short(*avoided))
+        }
+        Event::PoissonMissed(miss) => format!("Poisson's law is met to {} of the approaching speed", short(*miss)),
+        Event::ImpulseStep { reason } => format!("a step of impulses: {}", reason.name()),
+        Event::Projected { before, after } => {
+            format!("moved bodies apart or loops together: {} before, {} after", short(*before), short(*after))
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct RunJson<'a> {
+    scene: &'a str,
+    method: &'static str,
+    stepper: &'static str,
+    time_step_s: f64,
+    steps: usize,
+    simulated_s: f64,
+    wall_s: f64,
+    ended: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+    step_us: StepTimes,
+    contacts: Contacts,
+    outcomes: &'a BTreeMap<&'static str, usize>,
+    residual: ResidualJson<'a>,
+    energy: EnergyJson,
+    #[serde(rename = "final")]
+    last: Last<'a>,
+    events: &'a BTreeMap<&'static str, usize>,
+    fallbacks: Vec<EventJson>,
+    saved: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct StepTimes {
+    p50: f64,
+    p99: f64,
+    max: f64,
+}
+
+#[derive(Serialize)]
+struct Contacts {
+    mean: f64,
+    max: usize,
+}
+
+#[derive(Serialize)]
+struct ResidualJson<'a> {
+    natural_max: f64,
+    natural_max_step: usize,
+    natural_max_at: &'a str,
+    penetration_max_m: f64,
+    penetration_max_step: usize,
+    penetration_max_at: &'a str,
+    cone_violation_max_ns: f64,
+    slip_angle_max_rad: f64,
+    bilateral_max_m_s: f64,
+}
+
+#[derive(Serialize)]
+struct EnergyJson {
+    initial_j: f64,
+    final_j: f64,
+    gained_by_impulses_j: f64,
+    taken_by_impulses_j: f64,
+    by_bilateral_j: f64,
+}
+
+#[derive(Serialize)]
+struct Last<'a> {
+    time_s: f64,
+    bodies: BTreeMap<&'a str, BodyJson>,
+}
+
+#[derive(Serialize)]
+struct BodyJson {
+    position: [f64; 3],
+    orientation_wxyz: [f64; 4],
+    linear_velocity: [f64; 3],
+    angular_velocity: [f64; 3],
+}
+
+impl From<BodyState> for BodyJson {
+    fn from(body: BodyState) -> Self {
+        Self {
+            position: body.position.to_array(),
+            orientation_wxyz: body.orientation.to_array(),
+            linear_velocity: body.linear_velocity.to_array(),
+            angular_velocity: body.angular_velocity.to_array(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct EventJson {
+    step: usize,
+    time_s: f64,
+    kind: &'static str,
+    detail: String,
+}
+
+impl EventJson {
+    fn new(step: usize, time: f64, event: &Event) -> Self {
+        Self { step, time_s: time, kind: event.kind(), detail: describe(event) }
+    }
+}
+
+/// One event as a JSON object.
+pub fn event_json(step: usize, time: f64, event: &Event) -> String {
+    serde_json::to_string(&EventJson::new(step, time, event)).unwrap_or_default()
+}
+
+/// Every digit, as one JSON object.
+pub fn json(run: &Finished) -> Result<String, Failure> {
+    let Finished { world, summary, timing, .. } = run;
+    let scene = world.scene();
+    let (ended, error) = match &run.end {
+        End::Done => ("done", None),
+        End::Interrupted => ("interrupted", None),
+        End::Stopped(reason) => ("stopped", Some(reason.as_str())),
+    };
+    let names = scene.model.bodies().iter().map(|body| body.name.as_str());
+    let answer = RunJson {
+        scene: &scene.name,
+        method: scene.settings.method.name(),
+        stepper: scene.settings.scheme.name(),
+        time_step_s: scene.settings.time_step,
+        steps: summary.steps,
+        simulated_s: summary.steps as f64 * scene.settings.time_step,
+        wall_s: run.wall,
+        ended,
+        error,
+        step_us: StepTimes { p50: timing.quantile(0.5), p99: timing.quantile(0.99), max: timing.quantile(1.0) },
+        contacts: Contacts { mean: summary.contacts as f64 / summary.steps.max(1) as f64, max: summary.most_contacts },
+        outcomes: &summary.outcomes,
+        residual: ResidualJson {
+            natural_max: summary.natural.value,
+            natural_max_step: summary.natural.step,
+            natural_max_at: &summary.natural.label,
+            penetration_max_m: summary.penetration.value,
+            penetration_max_step: summary.penetration.step,
+            penetration_max_at: &summary.penetration.label,
+            cone_violation_max_ns: summary.cone_violation,
+            slip_angle_max_rad: summary.slip_angle,
+            bilateral_max_m_s: summary.bilateral_velocity,
+        },
+        energy: EnergyJson {
+            initial_j: run.initial.total(),
+            final_j: world.energy().total(),
+            gained_by_impulses_j: summary.gained,
+            taken_by_impulses_j: summary.taken,
+            by_bilateral_j: summary.bilateral,
+        },
+        last: Last {
+            time_s: world.state().time,
+            bodies: names.zip(world.bodies()).skip(1).map(|(name, body)| (name, body.into())).collect(),
+        },
+        events: &summary.event_counts,
+        fallbacks: summary.events.iter().map(|(step, time, event)| EventJson::new(*step, *time, event)).collect(),
+        saved: run.saved.iter().map(|path| path.display().to_string()).collect(),
+    };
+    let text = serde_json::to_string(&answer).map_err(|error| Failure::Output(error.into()))?;
+    Ok(text + "\n")
+}

@@ -1,0 +1,12 @@
+//! `stiction run` and `stiction bench`.
+
+mod bench;
+mod progress;
+mod request;
+mod run;
+mod timing;
+
+pub use bench::{Bench, bench};
+pub use request::RunRequest;
+pub use run::{End, Finished, run};
+pub use timing::Timing;

@@ -1,0 +1,82 @@
+use crate::arguments::RunArguments;
+use crate::failure::Failure;
+use std::path::{Path, PathBuf};
+use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene, nearest, read_scene};
+use stiction_simulation::World;
+
+/// A run with everything decided.
+pub struct RunRequest {
+    /// The world at its start.
+    pub world: World,
+    /// How many steps to take.
+    pub steps: usize,
+    /// Where to record it.
+    pub record: Option<PathBuf>,
+    /// Every how many steps.
+    pub every: usize,
+    /// Where problems that were not solved are saved.
+    pub failures: PathBuf,
+    /// Whether the answer is JSON.
+    pub json: bool,
+}
+
+/// A built-in scene, or one from a file.
+pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure> {
+    if let Some(scene) = built_in_scene(name) {
+        return Ok(scene.load(changes)?);
+    }
+    let path = Path::new(name);
+    let plain = path.extension().is_none() && path.components().count() == 1;
+    if plain && !path.exists() {
+        let near = nearest(name, BUILT_IN_SCENES.iter().map(|scene| scene.name));
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+        return Err(Failure::Request(format!(
+            "expected a scene file or a name listed by `stiction scenes`, found '{name}'{hint}"
+        )));
+    }
+    Ok(read_scene(path, changes)?)
+}
+
+impl RunRequest {
+    /// Reads the scene and settles the defaults.
+    pub fn resolve(arguments: &RunArguments) -> Result<Self, Failure> {
+        let loaded = find_scene(&arguments.scene, &arguments.changes)?;
+        let mut scene = loaded.scene;
+        if let Some(method) = arguments.method {
+            scene.settings.method = method;
+        }
+        if let Some(stepper) = arguments.stepper {
+            scene.settings.scheme = stepper;
+        }
+        if let Some(time_step) = arguments.time_step {
+            scene.settings.time_step = time_step;
+        }
+        if let Some(until) = arguments.until {
+            scene.duration = until;
+        }
+        if let Some(record) = arguments.record.as_ref().filter(|path| path.exists() && !arguments.force) {
+            return Err(Failure::Exists(record.clone()));
+        }
+        let steps = steps(scene.duration, scene.settings.time_step)?;
+        let every = arguments.every.map_or(loaded.record_every, |every| every as usize);
+        let world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        Ok(Self {
+            world,
+            steps,
+            record: arguments.record.clone(),
+            every,
+            failures: arguments.failures.clone(),
+            json: arguments.json,
+        })
+    }
+}
+
+/// How many steps a time takes: to the nearest, so that rounding makes no extra one.
+pub fn steps(duration: f64, time_step: f64) -> Result<usize, Failure> {
+    const MOST: f64 = 1e12;
+    let steps = (duration / time_step - 1e-6).ceil().max(0.0);
+    if steps <= MOST {
+        return Ok(steps as usize);
+    }
+    Err(Failure::Request(format!("{duration} s in steps of {time_step} s: expected at most {MOST:e} steps")))
+}
