@@ -1,17 +1,16 @@
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
 use crate::inspection::Inspection;
+use crate::simulate::find_scene;
 use crate::{output, report};
-use std::path::Path;
 use std::process::ExitCode;
-use stiction_formats::{FormatError, LoadedScene, built_in_scene, read_scene};
 
 /// `stiction check`: every scene is looked at, whatever is wrong with those before it.
 pub fn check(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let mut sound = true;
     let mut text = String::new();
     for name in &arguments.files {
-        let inspected = load(name, &arguments.settings).map_err(|error| error.to_string()).and_then(|loaded| {
+        let inspected = find_scene(name, &arguments.settings).map_err(|error| error.to_string()).and_then(|loaded| {
             let inspection = Inspection::new(&loaded.scene).map_err(|error| format!("{name}: {error}"))?;
             Ok(report::scene::answer(name, &loaded, &inspection))
         });
@@ -30,12 +29,4 @@ pub fn check(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     }
     output::answer(&text)?;
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// A file, or else the built-in scene of that name.
-fn load(name: &str, settings: &[String]) -> Result<LoadedScene, FormatError> {
-    match built_in_scene(name) {
-        Some(scene) if !Path::new(name).exists() => scene.load(settings),
-        _ => read_scene(Path::new(name), settings),
-    }
 }

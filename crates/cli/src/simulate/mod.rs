@@ -7,6 +7,6 @@ mod run;
 mod timing;
 
 pub use bench::{Bench, bench};
-pub use request::RunRequest;
+pub use request::{RunRequest, find_scene};
 pub use run::{End, Finished, run};
 pub use timing::Timing;
