@@ -98,13 +98,13 @@ impl BlockMatrix {
     }
 
     /// Becomes a matrix of zeros with the pattern of pairs on and below the diagonal, their mirror images and the diagonal, in
-    /// the storage that it has. Fast where the pairs come in order of their rows; any order is right.
-    pub fn reset(&mut self, nodes: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) {
-        let off_diagonal = pairs.filter(|(i, j)| i != j);
+    /// the storage that it has. `places` gets where the block of each pair and its mirror image are stored. Fast where the
+    /// pairs come in order; any order is right.
+    pub fn reset(&mut self, nodes: usize, pairs: &[(usize, usize)], places: &mut Vec<(usize, usize)>) {
         self.starts.clear();
-        self.starts.resize(nodes + 1, 0);
-        (0..nodes).for_each(|i| self.starts[i + 1] = 1);
-        for (i, j) in off_diagonal.clone() {
+        self.starts.resize(nodes + 1, 1);
+        self.starts[0] = 0;
+        for &(i, j) in pairs.iter().filter(|(i, j)| i != j) {
             self.starts[i + 1] += 1;
             self.starts[j + 1] += 1;
         }
@@ -116,39 +116,57 @@ impl BlockMatrix {
         // Where the next column of each row goes.
         self.diagonal.clear();
         self.diagonal.extend_from_slice(&self.starts[..nodes]);
-        let mut filled = 0;
         let put = |columns: &mut [usize], cursors: &mut [usize], i: usize, j: usize| {
-            columns[cursors[i]] = j;
+            let place = cursors[i];
+            columns[place] = j;
             cursors[i] += 1;
+            place
         };
-        for (i, j) in off_diagonal {
+        places.clear();
+        let mut filled = 0;
+        for &(i, j) in pairs {
             // A row's own place comes after the columns before it, and before those of later rows.
-            while filled < i {
+            let ahead = if i == j { i + 1 } else { i };
+            while filled < ahead {
                 put(&mut self.columns, &mut self.diagonal, filled, filled);
                 filled += 1;
             }
-            put(&mut self.columns, &mut self.diagonal, i, j);
-            put(&mut self.columns, &mut self.diagonal, j, i);
+            if i == j {
+                let own = self.diagonal[i] - 1;
+                places.push((own, own));
+            } else {
+                let below = put(&mut self.columns, &mut self.diagonal, i, j);
+                places.push((below, put(&mut self.columns, &mut self.diagonal, j, i)));
+            }
         }
-        (filled..nodes).for_each(|i| put(&mut self.columns, &mut self.diagonal, i, i));
-        self.sort_rows();
+        (filled..nodes).for_each(|i| {
+            put(&mut self.columns, &mut self.diagonal, i, i);
+        });
+        if !self.sort_rows() {
+            places.clear();
+            let place = |i: usize, j: usize| self.find(i, j).unwrap_or_default();
+            places.extend(pairs.iter().map(|&(i, j)| (place(i, j), place(j, i))));
+        }
         self.blocks.clear();
         self.blocks.resize(self.columns.len(), ZERO);
     }
 
-    /// Sorts the columns of each row, drops those named twice, and notes the places of the diagonal.
-    fn sort_rows(&mut self) {
+    /// Sorts the columns of each row, drops those named twice, and notes the places of the diagonal; whether all was in order.
+    fn sort_rows(&mut self) -> bool {
         let mut end = 0;
+        let mut in_order = true;
         for i in 0..self.diagonal.len() {
             let range = self.starts[i]..self.starts[i + 1];
             let row = &mut self.columns[range.clone()];
             if !row.is_sorted() {
                 row.sort_unstable();
+                in_order = false;
             }
             self.starts[i] = end;
             for place in range {
                 let column = self.columns[place];
                 if end > self.starts[i] && self.columns[end - 1] == column {
+                    in_order = false;
                     continue;
                 }
                 if column == i {
@@ -162,6 +180,7 @@ impl BlockMatrix {
         if let Some(last) = self.starts.last_mut() {
             *last = end;
         }
+        in_order
     }
 
     /// The blocks of a matrix given by its entries in scalar rows and columns; repeated places add up.

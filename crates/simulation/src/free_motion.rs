@@ -3,7 +3,7 @@ use stiction_multibody::delassus::Rows;
 use stiction_multibody::dynamics::{InertiaFactor, InverseDynamics, Kinematics, passive_force};
 use stiction_multibody::{BodyId, Model, State, Wrench};
 
-/// The most repetitions of the midpoint iteration, and the change at which it has converged.
+/// The most repetitions of the midpoint iteration, and the error, relative to the velocity, at which it has converged.
 const MIDPOINT_LIMIT: usize = 20;
 const MIDPOINT_TOLERANCE: f64 = 1e-14;
 
@@ -22,6 +22,8 @@ pub(crate) struct FreeMotion {
     mean: Vec<f64>,
     turning: Vec<f64>,
     force: Vec<f64>,
+    /// What the last step added to the velocity.
+    gain: Vec<f64>,
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,
@@ -41,6 +43,7 @@ impl FreeMotion {
             external: zeros.clone(),
             mean: zeros.clone(),
             turning: zeros.clone(),
+            gain: zeros.clone(),
             force: zeros,
             loads: Rows::new(),
             factors: Vec::new(),
@@ -61,7 +64,9 @@ impl FreeMotion {
         self.gather_external(scene, kinematics, state);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
-        free.extend_from_slice(&state.velocity);
+        // What the last step brought is near what this one will.
+        free.extend(state.velocity.iter().zip(&self.gain).map(|(v, gain)| v + gain));
+        let mut earlier = f64::INFINITY;
         for _ in 0..MIDPOINT_LIMIT {
             for ((mean, before), after) in self.mean.iter_mut().zip(&state.velocity).zip(&*free) {
                 *mean = 0.5 * (before + after);
@@ -74,10 +79,14 @@ impl FreeMotion {
                 change = change.max((next - *free).abs());
                 *free = next;
             }
-            if change <= MIDPOINT_TOLERANCE * (size + change) {
+            // The error that is left, as the changes shrink in proportion.
+            let left = change * (change / earlier).min(1.0);
+            if left <= MIDPOINT_TOLERANCE * (size + change) {
                 break;
             }
+            earlier = change;
         }
+        self.gain.copy_from_slice(&self.force);
     }
 
     /// `h (τ − C(v))` into `force`, with bodies that are free in the world moving straight on.

@@ -164,8 +164,9 @@ impl Stepper {
 }
 
 impl RowVelocities {
-    /// Targets for positions: no gap is negative after `h`, drives arrive.
-    pub fn aim(&mut self, rows: &ConstraintRows, h: f64, look_ahead: bool) {
+    /// Targets for positions: no gap is negative after `h`, drives arrive. What is as good as closed is closed: divided by
+    /// `h`, the rounding of its gap would be a velocity.
+    pub fn aim(&mut self, rows: &ConstraintRows, h: f64, closed: f64, look_ahead: bool) {
         use crate::Source;
         self.targets.clear();
         self.targets.resize(rows.order(), 0.0);
@@ -175,7 +176,8 @@ impl RowVelocities {
                 Source::Drive(_) => self.targets[row] = rows.offsets[row] / h,
                 // What overlaps is brought back by the projection, not by a velocity.
                 Source::Limit(..) | Source::Contact(..) if look_ahead => {
-                    self.targets[row] = rows.offsets[row].max(0.0) / h;
+                    let gap = rows.offsets[row];
+                    self.targets[row] = if gap > closed { gap / h } else { 0.0 };
                 }
                 _ => {}
             }

@@ -8,6 +8,12 @@ use stiction_contact::{
 use stiction_linalg::{BlockMatrix, NODE};
 use stiction_multibody::delassus::{Delassus, DelassusBlock};
 
+/// The last step's impulses are taken if their residual is below this share of the tolerance, and below this after a
+/// correction; but rounding may leave as much as the last.
+const STEADY: f64 = 1e-2;
+const STEADY_AFTER_CORRECTION: f64 = 1e-3;
+const ROUNDING: f64 = 1e-13;
+
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
     solver: Box<dyn ContactSolver>,
@@ -17,6 +23,12 @@ pub(crate) struct StepSolver {
     problem: ContactProblem,
     /// The padded place of each row.
     places: Vec<usize>,
+    /// The nodes of the matrix' blocks, and where the matrix stores these.
+    pairs: Vec<(usize, usize)>,
+    stored: Vec<(usize, usize)>,
+    velocity: Vec<f64>,
+    /// Whether the last solve had to change what it started from.
+    corrected: bool,
     pub tally: Tally,
 }
 
@@ -55,6 +67,10 @@ impl StepSolver {
             settings: settings.clone(),
             problem: ContactProblem::empty(),
             places: Vec::new(),
+            pairs: Vec::new(),
+            stored: Vec::new(),
+            velocity: Vec::new(),
+            corrected: true,
             tally: Tally::new(settings.method),
         }
     }
@@ -77,10 +93,34 @@ impl StepSolver {
             self.places.extend((0..law.rows()).map(|row| NODE * nodes + row));
             nodes += law.nodes();
         }
-        let places = &self.places;
+        let Self { places, pairs, stored, .. } = self;
+        // A pack of rows is a node of its own, but for equations of more than three rows.
+        let whole = |block: &DelassusBlock| {
+            let starts_node = |row: usize| places[row] % NODE == 0;
+            let fits = block.rows <= NODE && block.columns <= NODE;
+            (fits && starts_node(block.row) && starts_node(block.column))
+                .then(|| (places[block.row] / NODE, places[block.column] / NODE))
+        };
+        pairs.clear();
+        for block in delassus.blocks() {
+            match whole(block) {
+                Some(pair) => pairs.push(pair),
+                None => pairs.extend(node_pairs(places, block)),
+            }
+        }
         self.problem.refill(|matrix, velocity, laws| {
-            matrix.reset(nodes, delassus.blocks().iter().flat_map(|block| node_pairs(places, block)));
-            delassus.blocks().iter().for_each(|block| add_block(matrix, places, block));
+            matrix.reset(nodes, pairs, stored);
+            let mut stored = stored.iter();
+            for block in delassus.blocks() {
+                if whole(block).is_none() {
+                    node_pairs(places, block).for_each(|_| {
+                        stored.next();
+                    });
+                    add_entries(matrix, places, block);
+                } else if let Some(&(below, above)) = stored.next() {
+                    add_block(matrix, block, below, above);
+                }
+            }
             velocity.clear();
             velocity.extend_from_slice(free_velocity);
             laws.clone_from(&rows.laws);
@@ -122,6 +162,11 @@ impl StepSolver {
             posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
+        if let Some(start) = start.filter(|start| self.is_steady(start)) {
+            impulses.clear();
+            impulses.extend_from_slice(start);
+            return Ok(());
+        }
         let solution = self.solver.solve(&self.problem, start, &mut ());
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
@@ -133,6 +178,25 @@ impl StepSolver {
         self.note(&solution);
         self.solver.recycle(solution);
         Ok(())
+    }
+
+    /// Whether the impulses of the last step solve this one: what is at rest costs no more than this question.
+    ///
+    /// They have to pass by far, because their error is a force that acts in each step and adds up. What brings it to rest
+    /// again is one impulse too many for the next step: after a correction, they have to pass by more.
+    fn is_steady(&mut self, start: &[f64]) -> bool {
+        self.velocity.clear();
+        self.velocity.resize(self.problem.order(), 0.0);
+        self.problem.velocity_into(start, &mut self.velocity);
+        let residual = Residual::measure(&self.problem, start, &self.velocity);
+        let share = if self.corrected { STEADY_AFTER_CORRECTION } else { STEADY };
+        let steady = residual.within((share * self.settings.contact.tolerance).max(ROUNDING));
+        self.corrected = !steady;
+        if steady {
+            self.tally.solves += 1;
+            self.tally.residual = worst(self.tally.residual, residual);
+        }
+        steady
     }
 
     /// What the policy says about a problem that the method did not solve.
@@ -197,47 +261,47 @@ impl StepSolver {
         if bad(&solution.outcome) {
             tally.outcome = solution.outcome.clone();
         }
-        let (a, b) = (tally.residual, solution.residual);
-        tally.residual = Residual {
-            penetration_rate: a.penetration_rate.max(b.penetration_rate),
-            complementarity: a.complementarity.max(b.complementarity),
-            cone_violation: a.cone_violation.max(b.cone_violation),
-            slip_angle: a.slip_angle.max(b.slip_angle),
-            bilateral_velocity: a.bilateral_velocity.max(b.bilateral_velocity),
-            ..if worse { b } else { a }
-        };
+        tally.residual = worst(tally.residual, solution.residual);
+    }
+}
+
+/// The worse of two residuals, number by number; where they are relative to different things, that of the worse one.
+fn worst(a: Residual, b: Residual) -> Residual {
+    let worse = b.relative >= a.relative || b.relative.is_nan();
+    Residual {
+        penetration_rate: a.penetration_rate.max(b.penetration_rate),
+        complementarity: a.complementarity.max(b.complementarity),
+        cone_violation: a.cone_violation.max(b.cone_violation),
+        slip_angle: a.slip_angle.max(b.slip_angle),
+        bilateral_velocity: a.bilateral_velocity.max(b.bilateral_velocity),
+        ..if worse { b } else { a }
     }
 }
 
 /// Copies a block and its mirror image.
-fn add_block(matrix: &mut BlockMatrix, places: &[usize], block: &DelassusBlock) {
-    let (row, column) = (places[block.row], places[block.column]);
-    // Rows of one law beyond a node's last go to the next; others start a node of their own.
-    let whole = row % NODE == 0 && column % NODE == 0 && block.rows <= NODE && block.columns <= NODE;
-    if !whole {
+fn add_block(matrix: &mut BlockMatrix, block: &DelassusBlock, below: usize, above: usize) {
+    let target = matrix.block_mut(below);
+    for c in 0..block.columns {
+        (0..block.rows).for_each(|r| target[c][r] = block.values[r][c]);
+    }
+    if above != below {
+        let target = matrix.block_mut(above);
         for r in 0..block.rows {
-            for c in 0..block.columns {
-                let (i, j) = (places[block.row + r], places[block.column + c]);
-                for (i, j) in [(i, j), (j, i)] {
-                    if let Some(place) = matrix.find(i / NODE, j / NODE) {
-                        matrix.block_mut(place)[j % NODE][i % NODE] = block.values[r][c];
-                    }
+            (0..block.columns).for_each(|c| target[r][c] = block.values[r][c]);
+        }
+    }
+}
+
+/// Copies a block that spans several nodes.
+fn add_entries(matrix: &mut BlockMatrix, places: &[usize], block: &DelassusBlock) {
+    for r in 0..block.rows {
+        for c in 0..block.columns {
+            let (i, j) = (places[block.row + r], places[block.column + c]);
+            for (i, j) in [(i, j), (j, i)] {
+                if let Some(place) = matrix.find(i / NODE, j / NODE) {
+                    matrix.block_mut(place)[j % NODE][i % NODE] = block.values[r][c];
                 }
             }
-        }
-        return;
-    }
-    let (i, j) = (row / NODE, column / NODE);
-    if let Some(place) = matrix.find(i, j) {
-        let target = matrix.block_mut(place);
-        for c in 0..block.columns {
-            (0..block.rows).for_each(|r| target[c][r] = block.values[r][c]);
-        }
-    }
-    if let Some(place) = matrix.find(j, i).filter(|_| i != j) {
-        let target = matrix.block_mut(place);
-        for r in 0..block.rows {
-            target[r][..block.columns].copy_from_slice(&block.values[r][..block.columns]);
         }
     }
 }

@@ -11,6 +11,9 @@ use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
+/// A contact is closed when its gap is below this share of the drift allowed.
+const CLOSED: f64 = 1e-2;
+
 /// The parts of a step, as they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -176,7 +179,9 @@ impl Stepper {
         rows.rows.velocities(motions, &self.place.velocity, &mut velocities.before);
         motions.update_velocities(&scene.model, &self.kinematics, &self.free_velocity);
         rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
-        velocities.aim(rows, scene.settings.time_step, scene.settings.scheme != Scheme::MoreauJean);
+        let settings = &scene.settings;
+        let closed = CLOSED * settings.drift;
+        velocities.aim(rows, settings.time_step, closed, settings.scheme != Scheme::MoreauJean);
         self.slips.clear();
         if scene.settings.method.is_pyramid() {
             for law in 0..rows.laws.len() {

@@ -24,6 +24,10 @@ const SWEEPS_PER_LOOK: usize = 8;
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given.
 const WARM: f64 = 1e-1;
+/// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
+const WARM_GOAL: f64 = 1e-2;
+/// Rounding may leave a relative residual like this.
+const LEAST: f64 = 1e-12;
 const POLISH_STEPS: usize = 4;
 /// The scaling of the natural map at which it is tried, and `α` over the residual.
 const POLISH_SCALING: f64 = 100.0;
@@ -63,6 +67,8 @@ pub(crate) struct Auto {
     centre: Vec<f64>,
     velocity: Vec<f64>,
     best: Best,
+    /// Whether a start was given: the problem is one of a sequence.
+    follows: bool,
     /// Impulses and velocities of an answer that was given back.
     spare: Option<(Vec<f64>, Vec<f64>)>,
 }
@@ -109,6 +115,7 @@ impl Auto {
             centre: Vec::new(),
             velocity: Vec::new(),
             best: Best { point: Vec::new(), residual: f64::INFINITY, method: Method::Auto },
+            follows: false,
             spare: None,
         }
     }
@@ -144,7 +151,6 @@ impl Auto {
         if warm {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
-            self.look(false, progress)?;
             // A single contact is solved by a sweep; of several, the modes are mostly right at once.
             if self.scaled.laws.len() > 1 && residual < WARM {
                 self.kept.clone_from(&self.point);
@@ -237,8 +243,14 @@ impl Auto {
             self.newton.run(&mut self.system, &self.scaled, equations, &mut self.point, progress);
             let reached = self.residual();
             self.best.offer(&self.point, reached, Method::Newton);
-            self.look(progress.report("polish", reached, &self.point).is_break(), progress)?;
-            if reached.is_nan() || reached > POLISH_GAIN * residual {
+            let stopped = progress.report("polish", reached, &self.point).is_break();
+            let pays = reached <= POLISH_GAIN * residual;
+            // The next problem of a sequence will start here: a step more than needed now saves it one.
+            let goes_on = self.follows && pays && reached > (WARM_GOAL * progress.goal).max(LEAST) && !stopped;
+            if !goes_on {
+                self.look(stopped, progress)?;
+            }
+            if !pays {
                 return Ok(reached);
             }
             residual = reached;
@@ -287,6 +299,7 @@ impl Auto {
 
 impl ContactSolver for Auto {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        self.follows = start.is_some();
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);

@@ -29,7 +29,7 @@ impl DelassusBlock {
 }
 
 /// `sum += Σ aᵢ bᵢᵀ` over vectors of lanes of equal length.
-#[inline]
+#[inline(always)]
 pub(super) fn add_products(sum: &mut [Lanes; LANES], a: &[Lanes], b: &[Lanes]) {
     let mut local = *sum;
     for (a, b) in a.iter().zip(b) {

@@ -30,7 +30,7 @@ impl<const N: usize> WrenchLanes<N> {
     }
 
     /// What of each wrench works on a degree of freedom, its axis through the reference point.
-    #[inline]
+    #[inline(always)]
     pub fn project(&self, kind: FreedomKind, axis: Vector3) -> [f64; N] {
         let [a, b, c, d, e, f] = &self.0;
         let Vector3 { x, y, z } = axis;
@@ -56,7 +56,7 @@ impl<const N: usize> WrenchLanes<N> {
     }
 
     /// The same wrenches about another point, given the way from that point to the present one.
-    #[inline]
+    #[inline(always)]
     pub fn about(&mut self, way: Vector3) {
         let [a, b, c, d, e, f] = &mut self.0;
         for l in 0..N {

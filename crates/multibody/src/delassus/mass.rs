@@ -2,15 +2,15 @@ use crate::delassus::block::add_products;
 use crate::delassus::{DelassusBlock, LANES, Lanes, Leg, Pack, Rows};
 use crate::dynamics::{Kinematics, MassFactor};
 use crate::model::Model;
-use stiction_linalg::kernels::reserve_total;
+use stiction_linalg::kernels::{Kernel, reserve_total, vectorised};
 
 /// The Delassus matrix from `M = Lᵀ D L`: with Y = L⁻ᵀ Gᵀ, W = Yᵀ D⁻¹ Y. The column of a row that acts on
 /// one link differs from zero along the link's path only and is kept along it, so that two columns share
 /// just the beginning of their paths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MassRoute {
-    /// Of each leg: where its numbers begin, and the degree of freedom at the end of its path.
-    columns: Vec<(usize, usize)>,
+    /// Of each leg: where its numbers begin, the degree of freedom at the end of its path, and the first of the path.
+    columns: Vec<(usize, usize, usize)>,
     values: Vec<Lanes>,
     /// D⁻¹ times the values.
     scaled: Vec<Lanes>,
@@ -25,6 +25,11 @@ impl MassRoute {
 
     /// Computes Y and D⁻¹ Y.
     pub fn prepare(&mut self, model: &Model, kinematics: &Kinematics, factor: &MassFactor, rows: &Rows) {
+        vectorised(Prepare { route: self, model, kinematics, factor, rows });
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, model: &Model, kinematics: &Kinematics, factor: &MassFactor, rows: &Rows) {
         self.columns.clear();
         self.values.clear();
         self.scaled.clear();
@@ -36,8 +41,8 @@ impl MassRoute {
             let start = self.values.len();
             // Every link but the world has a degree of freedom above it.
             let end = end.unwrap_or_default();
-            self.columns.push((start, end));
             let path = factor.paths.of(end);
+            self.columns.push((start, end, path.first().copied().unwrap_or(usize::MAX)));
             self.values.resize(start + path.len(), [0.0; LANES]);
             let column = &mut self.values[start..];
             match leg {
@@ -81,11 +86,53 @@ impl MassRoute {
         partners: &[usize],
         blocks: &mut [DelassusBlock],
     ) {
+        vectorised(AddBlocks { route: self, factor, packs, pack, partners, blocks });
+    }
+}
+
+struct Prepare<'a> {
+    route: &'a mut MassRoute,
+    model: &'a Model,
+    kinematics: &'a Kinematics,
+    factor: &'a MassFactor,
+    rows: &'a Rows,
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        self.route.fill(self.model, self.kinematics, self.factor, self.rows);
+    }
+}
+
+struct AddBlocks<'a> {
+    route: &'a MassRoute,
+    factor: &'a MassFactor,
+    packs: &'a [Pack],
+    pack: usize,
+    partners: &'a [usize],
+    blocks: &'a mut [DelassusBlock],
+}
+
+impl Kernel for AddBlocks<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        let Self { route, factor, packs, pack, partners, blocks } = self;
         for (&partner, block) in partners.iter().zip(blocks) {
-            for &(a, end_a) in &self.columns[packs[pack].legs.clone()] {
-                for &(b, end_b) in &self.columns[packs[partner].legs.clone()] {
-                    let common = shared(factor.paths.of(end_a), factor.paths.of(end_b));
-                    add_products(&mut block.values, &self.values[a..a + common], &self.scaled[b..b + common]);
+            for &(a, end_a, root_a) in &route.columns[packs[pack].legs.clone()] {
+                for &(b, end_b, root_b) in &route.columns[packs[partner].legs.clone()] {
+                    // Paths that begin differently share nothing.
+                    if root_a != root_b {
+                        continue;
+                    }
+                    let common = if end_a == end_b {
+                        factor.paths.of(end_a).len()
+                    } else {
+                        shared(factor.paths.of(end_a), factor.paths.of(end_b))
+                    };
+                    add_products(&mut block.values, &route.values[a..a + common], &route.scaled[b..b + common]);
                 }
             }
         }
