@@ -4,6 +4,7 @@ use crate::report::Event;
 use crate::rows::ConstraintRows;
 use crate::stepper::Stepper;
 use crate::{ImpactLaw, Scene, SimulationError};
+use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::dot;
 
 /// Poisson's law is met when what the normal impulses miss makes less than this share of the approaching speed.
@@ -111,9 +112,6 @@ impl Stepper {
     }
 
     /// Compression, then an expansion whose normal impulses are the restitution's share of those of compression.
-    ///
-    /// The unknowns are the velocities with which the contacts depart: what the normal impulses still miss is turned into
-    /// velocities by `W`, which ends at once where there is no friction, and is damped where it overshoots.
     fn solve_poisson(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
         self.solve_with(scene, at, Aim::Plastic, true)?;
         let compression = self.impulses.clone();
@@ -127,39 +125,76 @@ impl Stepper {
         Ok(())
     }
 
+    /// Finds the velocities with which the closing contacts have to depart for their normal impulses to be right, by
+    /// Broyden's method (1965): impulses are piecewise linear in them, and the response of the normals to each other is a
+    /// first guess of the inverse derivative, exact without friction.
     fn expand(&mut self, scene: &Scene, at: (usize, f64), compression: &[f64]) -> Result<(), SimulationError> {
         let closing = self.closing.clone();
-        let mut targets = self.velocities.targets.clone();
-        for &(row, _) in &closing {
-            targets[row] = targets[row].min(0.0);
-        }
-        let mut missing = vec![0.0; compression.len()];
-        let (mut miss, mut damping) = (f64::INFINITY, 1.0);
+        let count = closing.len();
         let scale = closing.iter().fold(0.0_f64, |scale, &(row, _)| scale.max(self.velocities.before[row].abs()));
-        for _ in 0..POISSON_LIMIT {
+        let mut targets = self.velocities.targets.clone();
+        closing.iter().for_each(|&(row, _)| targets[row] = targets[row].min(0.0));
+        let mut inverse = self.normal_responses(&closing);
+        let (mut missing, mut steps) = (vec![0.0; count], vec![0.0; count]);
+        let mut left = f64::INFINITY;
+        for iteration in 0..POISSON_LIMIT {
             self.solve_with(scene, at, Aim::At(&targets), false)?;
-            for &(row, restitution) in &closing {
-                missing[row] = restitution * compression[row] - self.impulses[row];
+            let mut change = missing.clone();
+            for (k, &(row, restitution)) in closing.iter().enumerate() {
+                missing[k] = restitution * compression[row] - self.impulses[row];
                 // More is right where the contact would close again.
-                if missing[row] < 0.0 && targets[row] >= 0.0 {
-                    missing[row] = 0.0;
+                if missing[k] < 0.0 && targets[row] >= 0.0 {
+                    missing[k] = 0.0;
                 }
+                change[k] -= missing[k];
             }
-            self.response_to(&missing);
-            let now = closing.iter().fold(0.0_f64, |miss, &(row, _)| miss.max(self.response[row].abs()));
-            if now > miss {
-                damping *= 0.5;
-            }
-            miss = now;
-            if miss <= POISSON_TOLERANCE * scale {
+            left = closing.iter().enumerate().fold(0.0, |left: f64, (k, &(row, _))| {
+                left.max(missing[k].abs() * self.solver.own_response(row))
+            });
+            if left <= POISSON_TOLERANCE * scale {
                 return Ok(());
             }
-            for &(row, _) in &closing {
-                targets[row] = (targets[row] - damping * self.response[row]).min(0.0);
+            if iteration > 0 {
+                update_inverse(&mut inverse, &steps, &change);
+            }
+            for (k, &(row, _)) in closing.iter().enumerate() {
+                let step: f64 = (0..count).map(|j| inverse[(k, j)] * missing[j]).sum();
+                let before = targets[row];
+                targets[row] = (before - step).min(0.0);
+                steps[k] = before - targets[row];
             }
         }
-        self.solver.tally.events.push(Event::PoissonMissed(miss / scale));
+        self.solver.tally.events.push(Event::PoissonMissed(left / scale));
         Ok(())
+    }
+
+    /// The part of `W` between the normals of closing contacts.
+    fn normal_responses(&mut self, closing: &[(usize, f64)]) -> DenseMatrix {
+        let mut matrix = DenseMatrix::zeros(closing.len(), closing.len());
+        let mut unit = vec![0.0; self.rows.order()];
+        for (j, &(column, _)) in closing.iter().enumerate() {
+            unit[column] = 1.0;
+            self.response_to(&unit);
+            unit[column] = 0.0;
+            closing.iter().enumerate().for_each(|(i, &(row, _))| matrix[(i, j)] = self.response[row]);
+        }
+        matrix
+    }
+}
+
+/// Broyden's update of an inverse derivative `H`: after a step `s` that changed the value by `y`, `H y = s`.
+fn update_inverse(inverse: &mut DenseMatrix, step: &[f64], change: &[f64]) {
+    let count = step.len();
+    let moved: Vec<f64> = (0..count).map(|i| (0..count).map(|j| inverse[(i, j)] * change[j]).sum()).collect();
+    let weights: Vec<f64> = (0..count).map(|j| (0..count).map(|i| step[i] * inverse[(i, j)]).sum()).collect();
+    let along = dot(step, &moved);
+    if along.abs() <= f64::MIN_POSITIVE {
+        return;
+    }
+    for i in 0..count {
+        for j in 0..count {
+            inverse[(i, j)] += (step[i] - moved[i]) * weights[j] / along;
+        }
     }
 }
 

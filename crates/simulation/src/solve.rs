@@ -139,6 +139,12 @@ impl StepSolver {
         self.problem.velocity_into(impulses, velocities);
     }
 
+    /// The diagonal of `W` at a row.
+    pub fn own_response(&self, row: usize) -> f64 {
+        let place = self.places[row];
+        self.problem.blocks().diagonal(place / NODE)[place % NODE][place % NODE]
+    }
+
     /// `W p`.
     pub fn multiply(&self, impulses: &[f64], velocities: &mut Vec<f64>) {
         self.velocity(impulses, velocities);

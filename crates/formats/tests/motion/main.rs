@@ -1,0 +1,22 @@
+//! How the built-in scenes move: against closed forms, conservation laws, other methods and themselves.
+#![allow(clippy::unwrap_used)]
+
+mod conservation;
+mod determinism;
+mod impacts;
+mod methods;
+mod order;
+mod recording;
+
+use stiction_formats::built_in_scene;
+use stiction_simulation::{Scene, World};
+
+/// A built-in scene with settings of its own.
+pub fn scene(name: &str, settings: &[&str]) -> Scene {
+    built_in_scene(name).unwrap().load(settings).unwrap().scene
+}
+
+/// The same, ready to run.
+pub fn world(name: &str, settings: &[&str]) -> World {
+    World::new(scene(name, settings)).unwrap()
+}
