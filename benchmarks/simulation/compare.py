@@ -138,9 +138,9 @@ def power(number):
 
 
 def show(name, case, mine, rows):
-    print(f"\n{name}: {case['timed']}; ours per step p50 {mine['p50']:.2f}, p99 {mine['p99']:.2f}, max {mine['max']:.2f} µs; "
-          f"{mine['unsolved']} steps unsolved; made by contacts: {power(mine['contact_energy_gained'])} J; "
-          f"overlap once brought back: {power(mine['penetration_corrected'])} m")
+    print(f"\n{name}: {case['timed']}; ours per step p10 {mine['p10']:.2f}, p50 {mine['p50']:.2f}, "
+          f"p99 {mine['p99']:.2f}, max {mine['max']:.2f} µs; {mine['unsolved']} steps unsolved; "
+          f"made by contacts: {power(mine['contact_energy_gained'])} J; overlap once brought back: {power(mine['penetration_corrected'])} m")
     print(f"{'rival':16} {'rival µs':>19} {'ours µs':>15} {'ratio':>6} {'goal':>11} | {'residual':>8} | {'contacts':>10} | "
           f"{'overlap m':>11} | {'energy made':>11} | {'error m':>11}")
     print(f"{'':16} {'median (least)':>19} {'median (least)':>15} {'':6} {'':11} | {'ours':>8} | {'ours':>4} {'rival':>5}"

@@ -23,12 +23,13 @@ _affordable = set()
 
 def serve(program, version, variants, make):
     """Answers commands; `make(scene, variant)` gives a function that makes simulations at the scene's start."""
+    about = {"program": program, "version": version, "variants": variants}
     for line in sys.stdin:
         words = line.split()
         if words == ["quit"]:
             break
         try:
-            answer = {"program": program, "version": version, "variants": variants} if words == ["about"] else _answer(words, make)
+            answer = about if words == ["about"] else _answer(words, make)
         except Exception as error:  # whatever a rival does, the comparison goes on
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), flush=True)

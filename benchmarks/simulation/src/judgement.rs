@@ -42,6 +42,8 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
         "residual": summary.natural.value,
         "residual_m_per_s": velocity,
         "unsolved": summary.unsolved(),
+        "mean": times.iter().sum::<f64>() / times.len() as f64,
+        "p10": quantile(0.1),
         "p50": quantile(0.5),
         "p99": quantile(0.99),
         "max": quantile(1.0),
