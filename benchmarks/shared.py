@@ -1,4 +1,4 @@
-"""What the comparisons with Siconos have in common: runs in processes of their own, and the heading and file of results."""
+"""What the comparisons have in common: runs in processes of their own, and the heading and file of results."""
 import csv
 import datetime
 import multiprocessing
@@ -57,7 +57,7 @@ def begin():
     """Prints when, what and where; returns the time and the commit for the file of results."""
     commit = (_git("rev-parse", "--short", "HEAD") or "unknown") + ("+changes" if _git("status", "--porcelain") else "")
     now = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
-    print(f"{now}, commit {commit}, {_machine()}\n", flush=True)
+    print(f"{now}, commit {commit}, {machine()}\n", flush=True)
     return now, commit
 
 
@@ -73,7 +73,8 @@ def save(folder, name, began, fields, records):
     print(f"all runs: {os.path.relpath(path)}")
 
 
-def _machine():
+def machine():
+    """The processor and the system, in one line."""
     with open("/proc/cpuinfo") as file:
         names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
     return f"{names[0] if names else platform.processor()} × {os.cpu_count()}, {platform.system()} {platform.machine()}"

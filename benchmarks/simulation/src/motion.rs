@@ -1,0 +1,43 @@
+use stiction_formats::built_in_scene;
+use stiction_simulation::{Scene, SimulationError, StepReport, World};
+
+/// A built-in scene exactly as it comes with the program, and which of its steps count.
+pub struct Motion {
+    scene: Scene,
+    /// Steps before those that count.
+    pub skip: usize,
+    /// Steps that count.
+    pub steps: usize,
+}
+
+impl Motion {
+    /// The scene of that name.
+    pub fn new(name: &str, skip: usize, steps: usize) -> Result<Self, String> {
+        let scene = built_in_scene(name).ok_or_else(|| format!("no scene {name}"))?;
+        let no_changes: [&str; 0] = [];
+        let scene = scene.load(&no_changes).map_err(|error| error.to_string())?.scene;
+        if steps == 0 {
+            return Err("expected at least one step".to_owned());
+        }
+        Ok(Self { scene, skip, steps })
+    }
+
+    /// A world at the scene's start.
+    pub fn start(&self) -> Result<World, String> {
+        World::new(self.scene.clone()).map_err(|error| error.to_string())
+    }
+
+    /// A world after the steps that do not count.
+    pub fn begin(&self) -> Result<World, String> {
+        let mut world = self.start()?;
+        for _ in 0..self.skip {
+            step(&mut world)?;
+        }
+        Ok(world)
+    }
+}
+
+/// One step, its error in words.
+pub fn step(world: &mut World) -> Result<StepReport, String> {
+    world.step().map_err(|error: SimulationError| format!("step {}: {error}", world.steps() + 1))
+}
