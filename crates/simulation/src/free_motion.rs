@@ -80,7 +80,7 @@ impl FreeMotion {
                 *free = next;
             }
             // The error that is left, as the changes shrink in proportion.
-            let left = change * (change / earlier).min(1.0);
+            let left = if earlier.is_finite() { change * (change / earlier).min(1.0) } else { change };
             if left <= MIDPOINT_TOLERANCE * (size + change) {
                 break;
             }

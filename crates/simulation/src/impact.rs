@@ -2,14 +2,17 @@
 
 use crate::report::Event;
 use crate::rows::ConstraintRows;
+use crate::solve::Asked;
 use crate::stepper::Stepper;
 use crate::{ImpactLaw, Scene, SimulationError};
-use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::dot;
+use stiction_linalg::{DenseMatrix, Lu};
 
 /// Poisson's law is met when what the normal impulses miss makes less than this share of the approaching speed.
 const POISSON_TOLERANCE: f64 = 1e-9;
-const POISSON_LIMIT: usize = 60;
+const POISSON_LIMIT: usize = 20;
+/// The velocities by which derivatives are taken, over the approaching speed.
+const POISSON_DIFFERENCE: f64 = 1e-6;
 
 /// What contacts aim at.
 #[derive(Clone, Copy)]
@@ -56,14 +59,16 @@ impl Stepper {
         }
     }
 
-    /// The normal rows of contacts that close within the step and give something back.
+    /// The normal rows of contacts that close within the step and give something back. What approaches no faster than a
+    /// step of the other forces makes it does not bounce: it rests, or comes to rest.
     fn find_closing_contacts(&mut self, scene: &Scene) {
         let h = scene.settings.time_step;
         self.closing.clear();
         for contact in self.rows.contacts.iter().filter(|contact| contact.restitution > 0.0) {
             let row = self.rows.first_rows[contact.law];
-            let reached = contact.point.gap + h * self.velocities.free[row] <= 0.0;
-            if reached && self.velocities.before[row] < 0.0 {
+            let (before, free) = (self.velocities.before[row], self.velocities.free[row]);
+            let reached = contact.point.gap + h * free <= 0.0;
+            if reached && before < -(free - before).abs() {
                 self.closing.push((row, contact.restitution));
             }
         }
@@ -81,7 +86,9 @@ impl Stepper {
             }
         }
         let start = (warm && self.warm).then_some(&self.start[..]);
-        self.solver.solve(scene, &self.rows, at, &self.right, &self.slips, start, &mut self.impulses)
+        let (free_velocity, slips) = (&self.right[..], &self.slips[..]);
+        let asked = Asked { scene, rows: &self.rows, at, free_velocity, slips, start };
+        self.solver.solve(asked, &mut self.impulses)
     }
 
     /// What impulses do to the kinetic energy: `pᵀ (u_free + ½ W p)`.
@@ -113,88 +120,103 @@ impl Stepper {
 
     /// Compression, then an expansion whose normal impulses are the restitution's share of those of compression.
     fn solve_poisson(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
-        self.solve_with(scene, at, Aim::Plastic, true)?;
+        // Contacts that close within the step are taken as closed.
+        let mut targets = self.velocities.targets.clone();
+        self.closing.iter().for_each(|&(row, _)| targets[row] = targets[row].min(0.0));
+        self.solve_with(scene, at, Aim::At(&targets), true)?;
         let compression = self.impulses.clone();
         self.response_to(&compression);
         let kept = self.velocities.free.clone();
         self.velocities.free.iter_mut().zip(&self.response).for_each(|(free, response)| *free += response);
-        let expanded = self.expand(scene, at, &compression);
+        let expanded = self.expand(scene, at, &compression, targets);
         self.velocities.free = kept;
         expanded?;
         self.impulses.iter_mut().zip(&compression).for_each(|(p, compression)| *p += compression);
         Ok(())
     }
 
-    /// Finds the velocities with which the closing contacts have to depart for their normal impulses to be right, by
-    /// Broyden's method (1965): impulses are piecewise linear in them, and the response of the normals to each other is a
-    /// first guess of the inverse derivative, exact without friction.
-    fn expand(&mut self, scene: &Scene, at: (usize, f64), compression: &[f64]) -> Result<(), SimulationError> {
+    /// Finds the velocities with which the closing contacts have to depart for their normal impulses to be right. The
+    /// impulses are piecewise linear in them: Newton's method, with differences for derivatives and steps that shorten
+    /// until they pay. Where no velocity gives the right ones there is no expansion, and the step says so.
+    fn expand(
+        &mut self,
+        scene: &Scene,
+        at: (usize, f64),
+        compression: &[f64],
+        mut targets: Vec<f64>,
+    ) -> Result<(), SimulationError> {
         let closing = self.closing.clone();
         let count = closing.len();
         let scale = closing.iter().fold(0.0_f64, |scale, &(row, _)| scale.max(self.velocities.before[row].abs()));
-        let mut targets = self.velocities.targets.clone();
-        closing.iter().for_each(|&(row, _)| targets[row] = targets[row].min(0.0));
-        let mut inverse = self.normal_responses(&closing);
-        let (mut missing, mut steps) = (vec![0.0; count], vec![0.0; count]);
-        let mut left = f64::INFINITY;
-        for iteration in 0..POISSON_LIMIT {
-            self.solve_with(scene, at, Aim::At(&targets), false)?;
-            let mut change = missing.clone();
-            for (k, &(row, restitution)) in closing.iter().enumerate() {
-                missing[k] = restitution * compression[row] - self.impulses[row];
-                // More is right where the contact would close again.
-                if missing[k] < 0.0 && targets[row] >= 0.0 {
-                    missing[k] = 0.0;
-                }
-                change[k] -= missing[k];
-            }
-            left = closing.iter().enumerate().fold(0.0, |left: f64, (k, &(row, _))| {
-                left.max(missing[k].abs() * self.solver.own_response(row))
-            });
+        let mut missing = self.missing_impulses(scene, at, compression, &closing, &targets)?;
+        let mut left = self.as_velocity(&closing, &missing);
+        for _ in 0..POISSON_LIMIT {
             if left <= POISSON_TOLERANCE * scale {
                 return Ok(());
             }
-            if iteration > 0 {
-                update_inverse(&mut inverse, &steps, &change);
-            }
-            for (k, &(row, _)) in closing.iter().enumerate() {
-                let step: f64 = (0..count).map(|j| inverse[(k, j)] * missing[j]).sum();
+            let mut derivative = DenseMatrix::identity(count);
+            for (j, &(row, _)) in closing.iter().enumerate() {
                 let before = targets[row];
-                targets[row] = (before - step).min(0.0);
-                steps[k] = before - targets[row];
+                targets[row] -= POISSON_DIFFERENCE * scale;
+                let moved = self.missing_impulses(scene, at, compression, &closing, &targets)?;
+                targets[row] = before;
+                for i in 0..count {
+                    derivative[(i, j)] = (missing[i] - moved[i]) / (POISSON_DIFFERENCE * scale);
+                }
+            }
+            let mut step = missing.clone();
+            let mut factors = Lu::default();
+            let solvable = factors.factor(&derivative);
+            if solvable {
+                factors.solve(&mut step);
+            }
+            let mut paid = false;
+            for length in [1.0, 0.5, 0.25, 0.125] {
+                let mut tried = targets.clone();
+                for (k, &(row, _)) in closing.iter().enumerate() {
+                    tried[row] = (targets[row] - length * step[k]).min(0.0);
+                }
+                let now = self.missing_impulses(scene, at, compression, &closing, &tried)?;
+                let reached = self.as_velocity(&closing, &now);
+                if solvable && reached < left {
+                    (targets, missing, left, paid) = (tried, now, reached, true);
+                    break;
+                }
+            }
+            if !paid {
+                break;
             }
         }
-        self.solver.tally.events.push(Event::PoissonMissed(left / scale));
+        if left > POISSON_TOLERANCE * scale {
+            // Close to Painlevé's condition friction can take up any normal velocity: the impact stays plastic.
+            self.impulses.fill(0.0);
+            self.solver.tally.events.push(Event::PoissonMissed(left / scale));
+        }
         Ok(())
     }
 
-    /// The part of `W` between the normals of closing contacts.
-    fn normal_responses(&mut self, closing: &[(usize, f64)]) -> DenseMatrix {
-        let mut matrix = DenseMatrix::zeros(closing.len(), closing.len());
-        let mut unit = vec![0.0; self.rows.order()];
-        for (j, &(column, _)) in closing.iter().enumerate() {
-            unit[column] = 1.0;
-            self.response_to(&unit);
-            unit[column] = 0.0;
-            closing.iter().enumerate().for_each(|(i, &(row, _))| matrix[(i, j)] = self.response[row]);
-        }
-        matrix
+    /// What the normal impulses lack when the contacts aim at these velocities, which they are solved for.
+    fn missing_impulses(
+        &mut self,
+        scene: &Scene,
+        at: (usize, f64),
+        compression: &[f64],
+        closing: &[(usize, f64)],
+        targets: &[f64],
+    ) -> Result<Vec<f64>, SimulationError> {
+        self.solve_with(scene, at, Aim::At(targets), false)?;
+        let lack = |&(row, restitution): &(usize, f64)| {
+            let missing = restitution * compression[row] - self.impulses[row];
+            // More is right where the contact would close again.
+            if missing < 0.0 && targets[row] >= 0.0 { 0.0 } else { missing }
+        };
+        Ok(closing.iter().map(lack).collect())
     }
-}
 
-/// Broyden's update of an inverse derivative `H`: after a step `s` that changed the value by `y`, `H y = s`.
-fn update_inverse(inverse: &mut DenseMatrix, step: &[f64], change: &[f64]) {
-    let count = step.len();
-    let moved: Vec<f64> = (0..count).map(|i| (0..count).map(|j| inverse[(i, j)] * change[j]).sum()).collect();
-    let weights: Vec<f64> = (0..count).map(|j| (0..count).map(|i| step[i] * inverse[(i, j)]).sum()).collect();
-    let along = dot(step, &moved);
-    if along.abs() <= f64::MIN_POSITIVE {
-        return;
-    }
-    for i in 0..count {
-        for j in 0..count {
-            inverse[(i, j)] += (step[i] - moved[i]) * weights[j] / along;
-        }
+    /// The largest change of a contact's own velocity that missing impulses make.
+    fn as_velocity(&self, closing: &[(usize, f64)], missing: &[f64]) -> f64 {
+        let own = closing.iter().zip(missing).map(|(&(row, _), lack)| lack.abs() * self.solver.own_response(row));
+        own.fold(0.0, f64::max)
     }
 }
 

@@ -59,7 +59,8 @@ pub enum Event {
         /// What Newton's law would have added, J.
         avoided: f64,
     },
-    /// Poisson's law was met only so far: what its normal impulses miss, as a share of the approaching speed.
+    /// No expansion gives the normal impulses of Poisson's law, so that there was none: by how much the best one missed them, as a
+    /// share of the approaching speed.
     PoissonMissed(f64),
     /// The step was one of impulses, because the accelerations had no solution or an impact was near.
     ImpulseStep {

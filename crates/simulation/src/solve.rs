@@ -32,6 +32,19 @@ pub(crate) struct StepSolver {
     pub tally: Tally,
 }
 
+/// What is asked of a solve.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub scene: &'a Scene,
+    pub rows: &'a ConstraintRows,
+    /// Number of the step, and the time at its end.
+    pub at: (usize, f64),
+    pub free_velocity: &'a [f64],
+    /// Before the step, for pyramids that are aligned to it.
+    pub slips: &'a [[f64; 2]],
+    pub start: Option<&'a [f64]>,
+}
+
 /// What the solves of one step came to.
 #[derive(Debug)]
 pub(crate) struct Tally {
@@ -151,19 +164,10 @@ impl StepSolver {
         velocities.iter_mut().zip(self.problem.free_velocity()).for_each(|(u, b)| *u -= b);
     }
 
-    /// Solves the laws for a free velocity, from a start, into `impulses`.
-    pub fn solve(
-        &mut self,
-        scene: &Scene,
-        rows: &ConstraintRows,
-        at: (usize, f64),
-        free_velocity: &[f64],
-        slips: &[[f64; 2]],
-        start: Option<&[f64]>,
-        impulses: &mut Vec<f64>,
-    ) -> Result<(), SimulationError> {
-        let (step, time) = at;
-        let mut posed = self.problem.set_free_velocity(free_velocity);
+    /// Solves the laws into `impulses`.
+    pub fn solve(&mut self, asked: Asked<'_>, impulses: &mut Vec<f64>) -> Result<(), SimulationError> {
+        let Asked { at: (step, time), start, slips, .. } = asked;
+        let mut posed = self.problem.set_free_velocity(asked.free_velocity);
         if !slips.is_empty() {
             posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
@@ -178,7 +182,7 @@ impl StepSolver {
         self.tally.solves += 1;
         let solution = match solution.outcome {
             Outcome::Solved | Outcome::ModelSolved => solution,
-            _ => self.rescue(scene, rows, solution, at, start)?,
+            _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
         self.note(&solution);
@@ -206,14 +210,8 @@ impl StepSolver {
     }
 
     /// What the policy says about a problem that the method did not solve.
-    fn rescue(
-        &mut self,
-        scene: &Scene,
-        rows: &ConstraintRows,
-        mut solution: ContactSolution,
-        (step, time): (usize, f64),
-        start: Option<&[f64]>,
-    ) -> Result<ContactSolution, SimulationError> {
+    fn rescue(&mut self, asked: Asked<'_>, mut solution: ContactSolution) -> Result<ContactSolution, SimulationError> {
+        let Asked { scene, rows, at: (step, time), start, .. } = asked;
         let from = self.settings.method;
         if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
             let outcome = solution.outcome.name();

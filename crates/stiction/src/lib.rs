@@ -1,8 +1,8 @@
 //! Complementarity problems solved, judged and, where there is no solution, refuted with a proof.
 //!
 //! This crate gathers what a Rust user needs under one name: [`complementarity`] (problems, solvers,
-//! certificates), [`multibody`] (mechanisms and their dynamics), [`formats`] (problem and robot files) and
-//! [`linalg`] (their matrices).
+//! certificates), [`contact`] (contact problems), [`multibody`] (mechanisms and their dynamics), [`collision`] (shapes),
+//! [`simulation`] (steps through time), [`formats`] (all files) and [`linalg`] (matrices).
 //!
 //! ```
 //! use stiction::complementarity::{DenseMatrix, Lcp, Method, Outcome, Problem};
@@ -31,6 +31,25 @@
 //! certificate.check(loaded.as_linear())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A scene in motion, each step judged:
+//!
+//! ```
+//! use stiction::formats::built_in_scene;
+//! use stiction::simulation::World;
+//!
+//! let scene = built_in_scene("sphere-on-plane").ok_or("no such scene")?.load::<&str>(&[])?.scene;
+//! let mut world = World::new(scene)?;
+//! for _ in 0..600 {
+//!     let report = world.step()?;
+//!     assert!(report.residual.relative <= 1e-9);
+//! }
+//! // It slid, and now it rolls.
+//! let ball = world.bodies()[world.scene().model.find_body("ball").ok_or("no ball")?.index()];
+//! assert!((ball.linear_velocity.x - 10.0 / 7.0).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A contact problem:
 //!
 //! ```
@@ -54,8 +73,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use stiction_collision as collision;
 pub use stiction_complementarity as complementarity;
 pub use stiction_contact as contact;
 pub use stiction_formats as formats;
 pub use stiction_linalg as linalg;
 pub use stiction_multibody as multibody;
+pub use stiction_simulation as simulation;

@@ -97,7 +97,9 @@ fn describe(event: &Event) -> String {
         Event::Blended { share, avoided } => {
             format!("{} of the restituted impulse, so that no energy is gained ({} J)", short(*share), short(*avoided))
         }
-        Event::PoissonMissed(miss) => format!("Poisson's law is met to {} of the approaching speed", short(*miss)),
+        Event::PoissonMissed(miss) => {
+            format!("no expansion obeys Poisson's law (off by {} of the speed): a plastic impact", short(*miss))
+        }
         Event::ImpulseStep { reason } => format!("a step of impulses: {}", reason.name()),
         Event::Projected { before, after } => {
             format!("moved bodies apart or loops together: {} before, {} after", short(*before), short(*after))

@@ -10,7 +10,8 @@ fn hash(numbers: impl Iterator<Item = f64>) -> u64 {
 
 #[test]
 fn two_runs_have_the_same_bits() {
-    for (name, steps) in [("twelve-link-pendulum", 3000), ("box-stack", 300), ("ball-pit", 20), ("four-bar-loop", 500)] {
+    for (name, steps) in [("twelve-link-pendulum", 3000), ("box-stack", 300), ("ball-pit", 20), ("four-bar-loop", 500)]
+    {
         let run = || {
             let mut world = world(name, &[]);
             for _ in 0..steps {

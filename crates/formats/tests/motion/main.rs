@@ -9,7 +9,7 @@ mod order;
 mod recording;
 
 use stiction_formats::built_in_scene;
-use stiction_simulation::{Scene, World};
+use stiction_simulation::{BodyState, Scene, World};
 
 /// A built-in scene with settings of its own.
 pub fn scene(name: &str, settings: &[&str]) -> Scene {
@@ -19,4 +19,9 @@ pub fn scene(name: &str, settings: &[&str]) -> Scene {
 /// The same, ready to run.
 pub fn world(name: &str, settings: &[&str]) -> World {
     World::new(scene(name, settings)).unwrap()
+}
+
+/// The state of the body of that name.
+pub fn body(world: &World, name: &str) -> BodyState {
+    world.bodies()[world.scene().model.find_body(name).unwrap().index()]
 }

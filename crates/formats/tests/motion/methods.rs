@@ -1,6 +1,7 @@
 //! One scene by several methods.
 
-use crate::world;
+use crate::{body, world};
+use stiction_linalg::space::Vector3;
 
 /// The paper's five methods and ours: the motion is planar, so that pyramid and cone coincide, and all agree until chaos
 /// parts them.
@@ -39,19 +40,20 @@ fn four_facets_err_unless_they_are_aligned() {
     let slide = |settings: &[&str]| {
         let half = 0.5_f64.sqrt() * 2.0;
         let heading = format!("body.ball.velocity=[{half}, {half}, 0]");
-        let settings: Vec<_> = [&[heading.as_str(), "stepper.method=mlcp-lemke", "stepper.facets=4"], settings].concat();
+        let settings: Vec<_> =
+            [&[heading.as_str(), "stepper.method=mlcp-lemke", "stepper.facets=4"], settings].concat();
         let mut world = world("sphere-on-plane", &settings);
         let mut slid = 0.0;
         for _ in 0..600 {
             world.step().unwrap();
-            let body = world.bodies()[1];
+            let ball = body(&world, "ball");
             // The velocity of the lowest point.
-            let slip = body.linear_velocity - body.angular_velocity.cross(stiction_linalg::space::Vector3::Z);
+            let slip = ball.linear_velocity - ball.angular_velocity.cross(Vector3::Z);
             if slip.norm() > 1e-6 {
                 slid = world.state().time;
             }
         }
-        (slid, world.bodies()[1].linear_velocity)
+        (slid, body(&world, "ball").linear_velocity)
     };
     let (slid, velocity) = slide(&["stepper.alignment=slip"]);
     assert!((slid - 2.0 * 2.0 / (7.0 * 0.2 * 9.81)).abs() < 2e-3, "aligned facets slide until {slid} s");

@@ -14,6 +14,7 @@
 //! | `∘`, `\` | product of the Jordan algebra of the cone, and its inverse |
 
 mod central_path;
+#[allow(clippy::module_inception)]
 mod interior_point;
 mod jordan;
 mod kind;
