@@ -24,6 +24,8 @@ pub(crate) struct FreeMotion {
     force: Vec<f64>,
     /// What the last step added to the velocity.
     gain: Vec<f64>,
+    /// And the step before.
+    earlier_gain: Vec<f64>,
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,
@@ -44,6 +46,7 @@ impl FreeMotion {
             mean: zeros.clone(),
             turning: zeros.clone(),
             gain: zeros.clone(),
+            earlier_gain: zeros.clone(),
             force: zeros,
             loads: Rows::new(),
             factors: Vec::new(),
@@ -64,8 +67,9 @@ impl FreeMotion {
         self.gather_external(scene, kinematics, state);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
-        // What the last step brought is near what this one will.
-        free.extend(state.velocity.iter().zip(&self.gain).map(|(v, gain)| v + gain));
+        // What this step brings, from what the last two brought.
+        let gains = self.gain.iter().zip(&self.earlier_gain).map(|(last, earlier)| 2.0 * last - earlier);
+        free.extend(state.velocity.iter().zip(gains).map(|(v, gain)| v + gain));
         let mut earlier = f64::INFINITY;
         for _ in 0..MIDPOINT_LIMIT {
             for ((mean, before), after) in self.mean.iter_mut().zip(&state.velocity).zip(&*free) {
@@ -86,6 +90,7 @@ impl FreeMotion {
             }
             earlier = change;
         }
+        self.earlier_gain.copy_from_slice(&self.gain);
         self.gain.copy_from_slice(&self.force);
     }
 

@@ -143,7 +143,12 @@ impl Stepper {
     pub(crate) fn find_laws(&mut self, scene: &Scene, end: f64) {
         let model = &scene.model;
         self.kinematics.update(model, &self.place.configuration);
-        self.motions.update(model, &self.kinematics, &self.place.velocity, None);
+        if model.closures().is_empty() {
+            self.motions.update_velocities(model, &self.kinematics, &self.place.velocity);
+        } else {
+            // Loops also ask for accelerations.
+            self.motions.update(model, &self.kinematics, &self.place.velocity, None);
+        }
         self.poses.clear();
         self.poses.extend(self.body_ids.iter().map(|&body| self.kinematics.body_pose(model, body)));
         let margin = self.margin(scene);
@@ -173,6 +178,9 @@ impl Stepper {
     /// What the rows measure of both velocities, and what they aim at.
     fn measure_rows(&mut self, scene: &Scene) {
         let order = self.rows.order();
+        if order == 0 {
+            return;
+        }
         let Self { rows, velocities, motions, .. } = self;
         velocities.before.resize(order, 0.0);
         velocities.free.resize(order, 0.0);

@@ -1,0 +1,173 @@
+//! `stiction run` and `stiction bench`, as a user runs them.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use stiction_formats::read_recording;
+use support::{command, stiction};
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("stiction-run-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn the_json_answer_keeps_its_contract() {
+    let run = stiction(&["run", "sphere-on-plane", "--json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let answer = run.json();
+    let keys =
+        "scene method stepper steps simulated_s wall_s step_us contacts outcomes residual energy final fallbacks";
+    for key in keys.split(' ') {
+        assert!(!answer[key].is_null(), "{key}");
+    }
+    assert_eq!((answer["scene"].as_str(), answer["method"].as_str()), (Some("sphere-on-plane"), Some("auto")));
+    assert_eq!((answer["steps"].as_u64(), answer["outcomes"]["solved"].as_u64()), (Some(600), Some(600)));
+    for key in ["p50", "p99", "max"] {
+        assert!(answer["step_us"][key].as_f64().unwrap() > 0.0, "{key}");
+    }
+    for key in ["natural_max", "penetration_max_m", "cone_violation_max_ns", "slip_angle_max_rad", "bilateral_max_m_s"]
+    {
+        assert!(answer["residual"][key].as_f64().unwrap() <= 1e-9, "{key}");
+    }
+    assert_eq!(answer["energy"]["gained_by_impulses_j"].as_f64(), Some(0.0));
+    let ball = &answer["final"]["bodies"]["ball"];
+    assert!((ball["linear_velocity"][0].as_f64().unwrap() - 10.0 / 7.0).abs() < 1e-12);
+    assert_eq!(
+        (ball["position"].as_array().unwrap().len(), ball["orientation_wxyz"].as_array().unwrap().len()),
+        (3, 4)
+    );
+    assert!((ball["angular_velocity"][1].as_f64().unwrap() - 10.0 / 7.0).abs() < 1e-12);
+    assert!((answer["final"]["time_s"].as_f64().unwrap() - 0.6).abs() < 1e-12);
+}
+
+#[test]
+fn options_change_the_run() {
+    let run = stiction(&[
+        "run",
+        "box-on-slope",
+        "--until",
+        "0.1",
+        "--time-step",
+        "2e-3",
+        "--method",
+        "nsgs",
+        "--stepper",
+        "moreau-jean",
+        "--set",
+        "material.default.friction=2",
+        "--json",
+    ]);
+    let answer = run.json();
+    assert_eq!((run.code, answer["steps"].as_u64(), answer["method"].as_str()), (0, Some(50), Some("nsgs")));
+    assert_eq!(answer["stepper"].as_str(), Some("moreau-jean"));
+    let speed = answer["final"]["bodies"]["box"]["linear_velocity"][0].as_f64().unwrap();
+    assert!(speed.abs() < 1e-9, "it sticks now: {speed}");
+}
+
+#[test]
+fn a_recording_is_written_and_not_overwritten() {
+    let folder = folder("record");
+    let path = folder.join("run.stiction");
+    let file = path.to_str().unwrap();
+    let run = stiction(&["run", "bouncing-ball", "--until", "0.5", "--record", file, "--every", "10"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let recording = read_recording(&path).unwrap();
+    assert_eq!((recording.frames.len(), recording.torn), (51, 0));
+    assert!(recording.summary.unwrap().contains("\"scene\":\"bouncing-ball\""));
+    let again = stiction(&["run", "bouncing-ball", "--until", "0.5", "--record", file]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("--force overwrites it"), "{}", again.stderr);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn ctrl_c_leaves_a_valid_recording() {
+    let folder = folder("interrupt");
+    let path = folder.join("run.stiction");
+    let child = command()
+        .args(["run", "twelve-link-pendulum", "--until", "1000", "--json", "--every", "1", "--record"])
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::metadata(&path).map_or(0, |file| file.len()) < 200_000 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["ended"].as_str(), Some("interrupted"));
+    let recording = read_recording(&path).unwrap();
+    assert_eq!((recording.torn, recording.frames.len() as u64), (0, answer["steps"].as_u64().unwrap() + 1));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_step_that_fails_is_saved_and_can_be_solved_again() {
+    let folder = folder("failure");
+    let place = folder.to_str().unwrap();
+    let hopeless = ["--method", "nsgs", "--set", "stepper.iteration_limit=1", "--failures", place];
+    let stopped = stiction(&[&["run", "box-stack", "--set", "stepper.failure=stop"][..], &hopeless].concat());
+    assert_eq!(stopped.code, 1);
+    assert!(stopped.stdout.contains("stopped: step 1 at"), "{}", stopped.stdout);
+    let file = folder.join("unsolved-box-stack-step-1.json");
+    let advice = format!("stiction solve {} --method all", file.display());
+    assert!(stopped.stdout.contains(&advice), "{}", stopped.stdout);
+    let solved = stiction(&["solve", file.to_str().unwrap(), "--json"]);
+    assert_eq!((solved.code, solved.json()["outcome"].as_str()), (0, Some("solved")));
+
+    // By default the next method takes over, and that is said.
+    let rescued = stiction(&[&["run", "box-stack", "--until", "0.01", "--json"][..], &hopeless].concat());
+    let answer = rescued.json();
+    assert_eq!((rescued.code, answer["outcomes"]["solved"].as_u64()), (0, Some(10)));
+    assert_eq!(answer["fallbacks"][0]["kind"].as_str(), Some("next-method"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_rod_says_where_accelerations_had_no_solution() {
+    let run = stiction(&["run", "painleve-rod"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stdout.contains("step 1 at 0.001 s: a step of impulses: no accelerations obey the laws"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn what_cannot_be_run_is_refused() {
+    for (arguments, message) in [
+        (&["run", "box-stak"][..], "did you mean 'box-stack'?"),
+        (&["run", "nowhere.toml"], "nowhere.toml"),
+        (&["run", "box-stack", "--time-step", "0"], "expected a finite number above zero"),
+        (&["run", "box-stack", "--time-step", "nan"], "expected a finite number above zero"),
+        (&["run", "box-stack", "--method", "nothing"], "unknown method 'nothing'"),
+        (&["run", "box-stack", "--stepper", "euler"], "unknown stepper 'euler'"),
+        (&["run", "box-stack", "--set", "body.box.mas=1"], "did you mean"),
+        (&["run", "box-stack", "--until", "1e300"], "expected at most"),
+    ] {
+        let run = stiction(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.stdout);
+        assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn bench_shows_every_method_asked_for() {
+    let run = stiction(&["bench", "sphere-on-plane", "--methods", "auto,newton", "--steps", "50", "--json"]);
+    assert_eq!(run.code, 0);
+    let answer = run.json();
+    let runs = answer["runs"].as_array().unwrap();
+    assert_eq!(runs.iter().map(|run| run["method"].as_str().unwrap()).collect::<Vec<_>>(), ["auto", "newton"]);
+    assert!(runs.iter().all(|run| run["steps"] == 50 && run["unsolved"] == 0 && run["p50_us"].as_f64().unwrap() > 0.0));
+    assert!(answer["header"].as_str().unwrap().starts_with("stiction "));
+}
