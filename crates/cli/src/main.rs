@@ -9,6 +9,7 @@ mod evaluation;
 mod examples;
 mod failure;
 mod figure;
+mod guard;
 mod interrupt;
 mod listing;
 mod model;
