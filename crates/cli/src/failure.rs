@@ -2,7 +2,9 @@ use std::fmt;
 use std::path::PathBuf;
 use stiction_complementarity::Method;
 use stiction_complementarity::solvers::EnumerationError;
-use stiction_contact::{ContactError, EnumerationError as ContactEnumerationError, Method as ContactMethod};
+use stiction_contact::{
+    ContactError, EnumerationError as ContactEnumerationError, Method as ContactMethod, SettingsError,
+};
 use stiction_formats::FormatError;
 
 /// Why a command could not be carried out: bad input or usage, never an outcome of a solve.
@@ -22,6 +24,8 @@ pub enum Failure {
     WrongMethod(String, &'static str, Vec<&'static str>),
     /// A contact problem too large to enumerate.
     ContactEnumeration(ContactEnumerationError),
+    /// A setting of a contact method that makes no sense.
+    ContactSettings(SettingsError),
     /// An example that is code and has no file form.
     NoFileForm(String),
     /// A model too large for its dense mass matrix.
@@ -76,6 +80,15 @@ impl fmt::Display for Failure {
                 write!(f, "--method {name} is none for {kind}; expected {} or all", right.join(", "))
             }
             Self::ContactEnumeration(error) => write!(f, "--enumerate: {error}"),
+            Self::ContactSettings(error) => {
+                let option = match error {
+                    SettingsError::Tolerance { .. } => "--tolerance",
+                    SettingsError::Facets { .. } => "--facets",
+                    SettingsError::Relaxation { .. } => "--relaxation",
+                    SettingsError::ProxScaling { .. } => "--prox-scaling",
+                };
+                write!(f, "{option}: {}", error.expectation())
+            }
             Self::NoFileForm(name) => write!(f, "example '{name}' is nonlinear: it is code and has no problem file"),
             Self::TooLarge(freedoms) => {
                 let limit = Self::LARGEST_MODEL;

@@ -10,6 +10,7 @@ mod evaluation;
 mod examples;
 mod failure;
 mod figure;
+mod guard;
 mod inspection;
 mod interrupt;
 mod listing;

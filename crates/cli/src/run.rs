@@ -1,10 +1,11 @@
 use crate::failure::Failure;
+use crate::guard::{PANICKED, guarded};
 use crate::interrupt::Listening;
 use crate::request::Request;
 use crate::watch::{Stop, Watch};
 use std::time::{Duration, Instant};
 use stiction_complementarity::solvers::{Enumeration, EnumerationError, enumerate};
-use stiction_complementarity::{Certificate, LinearProblem, Method, Outcome, Solution};
+use stiction_complementarity::{Certificate, Effort, LinearProblem, Method, Outcome, Residual, Solution};
 
 /// One method's answer to the request, with every proof checked.
 pub struct Run {
@@ -18,11 +19,39 @@ pub struct Run {
     pub radius: Option<f64>,
     /// Who stopped it, if anyone.
     pub stop: Option<Stop>,
+    /// Whether the method broke off by a fault of its own; then there is no answer, and the note has what it said.
+    pub panicked: bool,
     /// What a reader should know besides.
     pub note: Option<String>,
 }
 
 impl Run {
+    /// Runs one method, whose faults end nothing but itself.
+    pub fn guarded(request: &Request, method: Method) -> Result<Self, Failure> {
+        let began = Instant::now();
+        guarded(|| Self::new(request, method)).unwrap_or_else(|fault| Ok(Self::broken(method, began.elapsed(), &fault)))
+    }
+
+    /// A method that broke off, and what it said. There is no point: the problem's own function may be at fault.
+    fn broken(method: Method, wall: Duration, fault: &str) -> Self {
+        let solution = Solution {
+            z: Vec::new(),
+            w: Vec::new(),
+            outcome: Outcome::NumericalFailure,
+            residual: Residual::default(),
+            effort: Effort::default(),
+            basis: None,
+            answered_by: method,
+        };
+        let note = Some(format!("it broke off: {fault}"));
+        Self { method, solution, wall, radius: None, stop: None, panicked: true, note }
+    }
+
+    /// The outcome by its name in files and tables.
+    pub fn outcome(&self) -> &'static str {
+        if self.panicked { PANICKED } else { self.solution.outcome.name() }
+    }
+
     /// Runs one method.
     pub fn new(request: &Request, method: Method) -> Result<Self, Failure> {
         let start = request.start.as_deref();
@@ -52,7 +81,7 @@ impl Run {
                 }
             }
         }
-        Ok(Self { method, solution, wall, radius, stop, note })
+        Ok(Self { method, solution, wall, radius, stop, panicked: false, note })
     }
 }
 
@@ -113,4 +142,45 @@ impl Listing {
 fn check(certificate: &Certificate, problem: Option<&dyn LinearProblem>) -> Result<f64, String> {
     let problem = problem.ok_or("a proof was given for a nonlinear problem, which none can be checked for")?;
     certificate.check(problem).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::posed::Posed;
+    use crate::report;
+    use stiction_complementarity::solvers::Settings;
+    use stiction_complementarity::{Jacobian, Mcp};
+
+    #[test]
+    fn a_method_that_panics_is_told_of_and_ends_no_other() {
+        let function = |_: &[f64], _: &mut [f64]| panic!("the function is broken");
+        let jacobian = Jacobian::Dense(Box::new(|_, _| {}));
+        let problem = Mcp::new(function, jacobian, vec![0.0], vec![f64::INFINITY]);
+        let problem = problem.expect("a problem without faults");
+        let methods = vec![Method::Path, Method::FbRlm];
+        let mut request = Request {
+            title: "broken".to_owned(),
+            posed: Posed::Nonlinear { problem, starts: vec![vec![1.0]] },
+            methods,
+            compare: true,
+            settings: Settings::default(),
+            start: None,
+            time_limit: None,
+            enumerate: false,
+            json: false,
+            log: false,
+        };
+        let runs = request.methods.iter().map(|&method| Run::guarded(&request, method)).collect::<Result<Vec<_>, _>>();
+        let runs = runs.unwrap_or_default();
+        assert!(runs.len() == 2 && runs.iter().all(|run| run.panicked && !run.solution.is_solved()));
+        let table = report::text::answer(&request, &runs, None);
+        assert!(table.contains("\npath    panicked"), "{table}");
+        assert!(table.contains("\nfb-rlm: it broke off: the function is broken ("), "{table}");
+        let json = report::json::answer(&request, &runs, None).unwrap_or_default();
+        assert_eq!(json.matches("\"outcome\":\"panicked\"").count(), 2, "{json}");
+        request.compare = false;
+        let text = report::text::answer(&request, &runs[..1], None);
+        assert!(text.contains("outcome    panicked: ") && text.contains("note       it broke off: "), "{text}");
+    }
 }

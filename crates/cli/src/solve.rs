@@ -33,7 +33,7 @@ fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> R
     let mut runs = Vec::new();
     let mut stopped = false;
     for &method in &request.methods {
-        let run = Run::new(&request, method)?;
+        let run = Run::guarded(&request, method)?;
         stopped = run.stop == Some(Stop::User);
         runs.push(run);
         if stopped {

@@ -51,11 +51,34 @@ impl Observer for Watch<'_> {
         if self.log && !minor {
             self.print(iteration);
         }
+        if self.stops() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn stops(&mut self) -> bool {
         if interrupt::requested() {
             self.stop = Some(Stop::User);
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.stop = Some(Stop::Clock);
         }
-        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.stop.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_that_asks_is_told_that_its_time_is_up() {
+        let name = |row: usize| row.to_string();
+        let now = Instant::now();
+        let mut late = Watch::new(&name, false, Some(now));
+        assert!(late.stops());
+        assert_eq!(late.stop, Some(Stop::Clock));
+        for deadline in [None, now.checked_add(std::time::Duration::from_secs(3600))] {
+            let mut early = Watch::new(&name, false, deadline);
+            assert!(!early.stops());
+            assert_eq!(early.stop, None);
+        }
     }
 }

@@ -46,6 +46,19 @@ fn assert_contract(answer: &Value) {
     assert!(answer["residual"].get("fclib").is_some());
     assert!(answer["worst"]["law"].is_u64() && answer["worst"]["label"].is_string());
     assert_eq!(answer["worst"]["natural_m_per_s"], answer["residual"]["natural_m_per_s"]);
+    let laws = answer["laws"].as_array().unwrap();
+    for law in laws {
+        assert!(law["label"].is_string() && law["law"].is_string(), "{law}");
+        for measure in ["relative", "natural_m_per_s", "cone_violation_n_s", "complementarity_j"] {
+            assert!(law[measure].is_number(), "{measure}: {law}");
+        }
+    }
+    // The judge is the worst over the laws.
+    let worst = &laws[answer["worst"]["law"].as_u64().unwrap() as usize];
+    assert_eq!(
+        (&worst["label"], &worst["natural_m_per_s"]),
+        (&answer["worst"]["label"], &answer["worst"]["natural_m_per_s"])
+    );
     for count in ["iterations", "pivots", "factorizations", "evaluations", "restarts"] {
         assert!(answer["effort"][count].is_u64());
     }
@@ -80,6 +93,80 @@ fn a_sliding_mass_is_slowed_down() {
     }
     let foot: Vec<_> = text.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(foot[..4], ["foot", "slip", "0.5", "-0.25"], "{text}");
+}
+
+#[test]
+fn every_law_has_its_own_residual() {
+    // An answer that is none: a contact that slides, a motor at its limit, a joint. Nothing couples them.
+    let text = r#"{"format": 1, "kind": "contact",
+        "delassus": [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 4, 0], [0, 0, 0, 0, 1]],
+        "free_velocity": [-1, 2, 0, 1, 0.2], "labels": ["foot", "motor", "hinge"],
+        "laws": [{"law": "coulomb", "friction": 0.5}, {"law": "bounded", "lower": -1, "upper": 1},
+                 {"law": "bilateral", "rows": 1}]}"#;
+    let path = file("law-residuals", "problem.json", text);
+    let start = file("law-residuals", "start.json", "[0.5, -0.4, 0.1, 1.5, 0.1]");
+    // A limit of one sweep at a loose tolerance: the start is within it, and stays.
+    let options = ["solve", &path, "--start", &start, "--tolerance", "10"];
+    let answer = stiction(&[&options[..], &["--json"]].concat()).json();
+    assert_contract(&answer);
+    assert_near(&numbers(&answer["impulses"]), &[0.5, -0.4, 0.1, 1.5, 0.1]);
+    let laws = answer["laws"].as_array().unwrap();
+    let names: Vec<_> = laws.iter().map(|law| (law["label"].as_str().unwrap(), law["law"].as_str().unwrap())).collect();
+    assert_eq!(names, [("foot", "coulomb"), ("motor", "bounded"), ("hinge", "bilateral")]);
+    let near = |law: usize, key: &str, expected: f64| {
+        let found = laws[law][key].as_f64().unwrap();
+        assert!((found - expected).abs() < 1e-12, "{key} of {law}: {found}, not {expected}");
+    };
+    // u = (−0.5, 1.6, 0.1), p − u = (1, −2, 0), whose projection is (1, −0.5, 0).
+    near(0, "natural_m_per_s", 0.27_f64.sqrt());
+    near(0, "gap_velocity_m_per_s", -0.5);
+    near(0, "cone_violation_n_s", 0.17_f64.sqrt() - 0.25);
+    near(0, "slip_angle_rad", 0.2_f64.atan2(0.63));
+    near(0, "complementarity_j", 0.25);
+    // u = 7, p − u / 4 = −0.25 is between the bounds.
+    near(1, "natural_m_per_s", 7.0);
+    near(1, "cone_violation_n_s", 0.5);
+    near(2, "natural_m_per_s", 0.3);
+    for law in [1, 2] {
+        assert!(laws[law].get("gap_velocity_m_per_s").is_none() && laws[law].get("slip_angle_rad").is_none());
+    }
+    let text = stiction(&options).stdout;
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let table = lines.iter().position(|line| line.first() == Some(&"law")).unwrap();
+    assert_eq!(lines[table][lines[table].len() - 2..], ["residual,", "m/s"], "{text}");
+    for (line, expected) in lines[table + 1..].iter().zip(["5.20e-1", "7.00e0", "3.00e-1"]) {
+        assert_eq!(line.last(), Some(&expected), "{text}");
+    }
+}
+
+#[test]
+fn what_a_method_does_not_take_is_said() {
+    let path = recorded("rolling3d/RFC3D_sphere_2.json");
+    let run = stiction(&["solve", &path, "--method", "interior-point"]);
+    let words = "outcome    unsuited: the method does not take the law rolling, which is in this problem\n";
+    assert!(run.code == 1 && run.stdout.contains(words), "{}", run.stdout);
+    let answer = stiction(&["solve", &path, "--method", "interior-point", "--json"]).json();
+    assert_eq!((answer["unsuited_law"].as_str(), answer.get("unsuited_reason")), (Some("rolling"), None));
+
+    // Sixty-four facets at each of two hundred contacts.
+    let rows = 600;
+    let list = |entry: &dyn Fn(usize) -> String| (0..rows).map(entry).collect::<Vec<_>>().join(",");
+    let laws = ["{\"law\": \"coulomb\", \"friction\": 0.5}"; 200].join(",");
+    let places = list(&|row| row.to_string());
+    let text = format!(
+        "{{\"format\": 1, \"kind\": \"contact\", \"delassus\": {{\"rows\": [{places}], \"columns\": [{places}], \
+         \"values\": [{}], \"shape\": [{rows}, {rows}]}}, \"free_velocity\": [{}], \"laws\": [{laws}]}}",
+        list(&|_| "1".to_owned()),
+        list(&|row| if row % 3 == 0 { "-1".to_owned() } else { "0".to_owned() }),
+    );
+    let path = file("unsuited", "problem.json", text);
+    let options = ["solve", &path, "--method", "mlcp-lemke", "--facets", "64"];
+    let run = stiction(&options);
+    let words = "outcome    unsuited: the method does not take dense matrices of more than 4 GiB\n";
+    assert!(run.code == 1 && run.stdout.contains(words), "{}{}", run.stdout, run.stderr);
+    let answer = stiction(&[&options[..], &["--json"]].concat()).json();
+    let reason = Some("dense matrices of more than 4 GiB");
+    assert_eq!((answer.get("unsuited_law"), answer["unsuited_reason"].as_str()), (None, reason));
 }
 
 #[test]
@@ -265,7 +352,9 @@ fn wrong_input_is_named() {
 fn wrong_options_are_named() {
     let path = file("wrong-options", "problem.json", SLIDING);
     for (options, expected) in [
-        (&["--facets", "2"][..], "--facets <N>"),
+        (&["--facets", "2"][..], "error: --facets: expected a number from 3 to 64, found 2\n"),
+        (&["--facets", "65", "--method", "nsgs"], "error: --facets: expected a number from 3 to 64, found 65\n"),
+        (&["--facets", "-1"], "'-1' for '--facets <N>'"),
         (&["--alignment", "up"], "[possible values: fixed, slip]"),
         (&["--relaxation", "-1"], "expected a finite number, zero or more"),
         (&["--prox-scaling", "fixed:0"], "expected global, contact, adaptive, or fixed:R"),

@@ -66,6 +66,15 @@ pub enum ContactError {
         /// What it is.
         value: f64,
     },
+    /// An entry of the slips before the step is not a finite number.
+    SlipEntry {
+        /// Which law's.
+        law: usize,
+        /// Along which tangent.
+        tangent: usize,
+        /// What it is.
+        value: f64,
+    },
     /// A law's own block of `W` is too small or too large to compute with.
     OutOfRange {
         /// Which law.
@@ -103,6 +112,9 @@ impl fmt::Display for ContactError {
             ),
             Self::VelocityEntry { row, value } => {
                 write!(f, "free velocity[{row}]: expected a finite number, found {value}")
+            }
+            Self::SlipEntry { law, tangent, value } => {
+                write!(f, "slips[{law}][{tangent}]: expected a finite number, found {value}")
             }
             Self::Entries(error) => write!(f, "{error}"),
             Self::OutOfRange { law, mean } => {

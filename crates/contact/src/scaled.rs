@@ -134,12 +134,13 @@ impl Scaled {
 
     /// Impulses in the problem's units.
     pub fn unscale(&self, x: &[f64]) -> Vec<f64> {
-        self.unscale_in(Vec::with_capacity(x.len()), x)
+        self.unscale_in(Vec::new(), x)
     }
 
     /// The same, in given storage.
     pub fn unscale_in(&self, mut impulses: Vec<f64>, x: &[f64]) -> Vec<f64> {
         impulses.clear();
+        impulses.reserve(x.len());
         for law in 0..self.laws.len() {
             let factor = self.size / self.units[law];
             impulses.extend(x[self.rows_of(law)].iter().map(|value| value * factor));

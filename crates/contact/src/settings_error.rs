@@ -36,21 +36,30 @@ impl SettingsError {
             Self::ProxScaling { .. } => "a fixed r that is no finite number above zero",
         }
     }
+
+    /// What was expected and what was found, without the setting's name: callers have names of their own for it.
+    pub fn expectation(&self) -> String {
+        match self {
+            Self::Tolerance { found } => format!("expected a finite number above zero, found {found}"),
+            Self::Facets { found } => {
+                let (fewest, most) = (Settings::FEWEST_FACETS, Settings::MOST_FACETS);
+                format!("expected a number from {fewest} to {most}, found {found}")
+            }
+            Self::Relaxation { found } => format!("expected a finite number, zero or more, found {found}"),
+            Self::ProxScaling { found } => format!("expected a finite r above zero, found {found}"),
+        }
+    }
 }
 
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tolerance { found } => write!(f, "tolerance: expected a finite number above zero, found {found}"),
-            Self::Facets { found } => {
-                let (fewest, most) = (Settings::FEWEST_FACETS, Settings::MOST_FACETS);
-                write!(f, "facets: expected a number from {fewest} to {most}, found {found}")
-            }
-            Self::Relaxation { found } => {
-                write!(f, "relaxation: expected a finite number, zero or more, found {found}")
-            }
-            Self::ProxScaling { found } => write!(f, "prox scaling: expected a finite r above zero, found {found}"),
-        }
+        let setting = match self {
+            Self::Tolerance { .. } => "tolerance",
+            Self::Facets { .. } => "facets",
+            Self::Relaxation { .. } => "relaxation",
+            Self::ProxScaling { .. } => "prox scaling",
+        };
+        write!(f, "{setting}: {}", self.expectation())
     }
 }
 

@@ -50,6 +50,20 @@ fn painleves_rod_has_none_one_or_two_forces() {
 }
 
 #[test]
+fn what_was_searched_is_counted_in_words() {
+    // A contact in space besides a joint: of its modes only one slides.
+    let reason = |contacts: usize| {
+        let order = 3 * contacts + 1;
+        let matrix = DenseMatrix::from_function(order, order, |i, j| if i == j { 1.0 } else { 0.0 });
+        let mut laws = vec![Law::Coulomb { friction: 0.5 }; contacts];
+        laws.push(Law::Bilateral { rows: 1 });
+        all(&ContactProblem::new(matrix, vec![-1.0; order], laws).unwrap()).reason
+    };
+    assert_eq!(reason(1), "1 mode slides in space: Newton's method may have missed solutions there");
+    assert_eq!(reason(2), "5 modes slide in space: Newton's method may have missed solutions there");
+}
+
+#[test]
 fn the_rod_past_its_critical_friction_lifts_off_sticks_or_slides_on() {
     let sample = standard::sample("rod-several").unwrap();
     let found = all(&sample.problem);

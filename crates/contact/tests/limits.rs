@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 use stiction_complementarity::{Iteration, Observer};
-use stiction_contact::{ContactProblem, Law, Method, Outcome, Settings, standard};
+use stiction_contact::{ContactProblem, DelassusOperator, Law, Method, Outcome, Settings, standard};
 use stiction_linalg::BlockMatrix;
 
 fn sample(name: &str) -> ContactProblem {
@@ -144,4 +144,38 @@ fn dense_methods_refuse_what_memory_cannot_hold() {
     }
     // The others take it.
     assert!(Method::Nsgs.solve(&problem, &Settings::default(), None, &mut ()).is_solved());
+}
+
+/// `2 I`, which nobody can know to be sparse.
+#[derive(Debug)]
+struct Twice(usize);
+
+impl DelassusOperator for Twice {
+    fn order(&self) -> usize {
+        self.0
+    }
+
+    fn multiply(&self, impulse: &[f64], velocity: &mut [f64]) {
+        assert!(impulse.iter().all(|value| *value == 0.0), "a column of W was asked for");
+        velocity.fill(0.0);
+    }
+
+    fn diagonal(&self, diagonal: &mut [f64]) {
+        diagonal.fill(2.0);
+    }
+}
+
+#[test]
+fn no_method_forms_more_blocks_than_memory_holds() {
+    let contacts = 4_000;
+    let laws = vec![Law::Coulomb { friction: 0.5 }; contacts];
+    let b = [-1.0, 0.2, 0.0].repeat(contacts);
+    let problem = ContactProblem::from_operator(Box::new(Twice(3 * contacts)), b, laws).unwrap();
+    for relaxation in [0.0, 0.1] {
+        for method in Method::ALL {
+            let solution = method.solve(&problem, &Settings { relaxation, ..Settings::default() }, None, &mut ());
+            assert_eq!(solution.outcome, Outcome::Unsuited("dense matrices of more than 4 GiB"), "{method}");
+            assert_eq!(solution.impulses, vec![0.0; problem.order()], "{method}");
+        }
+    }
 }

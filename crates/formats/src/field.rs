@@ -48,6 +48,11 @@ pub(crate) fn rows(count: usize) -> String {
     if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
 }
 
+/// A count of numbers, in the right number.
+pub(crate) fn several_numbers(count: usize) -> String {
+    if count == 1 { "1 number".to_owned() } else { format!("{count} numbers") }
+}
+
 /// Text from a file as it may be shown on one line: escaped, and shortened when long.
 pub(crate) fn printable(text: &str) -> String {
     const LONGEST: usize = 40;

@@ -1,4 +1,5 @@
 use crate::decode::{expected, numbers};
+use crate::field::several_numbers;
 use crate::json::{self, Content, Value};
 use crate::source::Source;
 use crate::{FieldError, FormatError};
@@ -25,7 +26,8 @@ fn point(value: &Value, rows: usize, field: &str) -> Result<Vec<f64>, FieldError
         if point.len() == rows {
             return Ok(point);
         }
-        Err(FieldError::here(format!("expected {rows} numbers, one per row of the problem, found {}", point.len())))
+        let wanted = several_numbers(rows);
+        Err(FieldError::here(format!("expected {wanted}, one per row of the problem, found {}", point.len())))
     };
     match &value.content {
         Content::List(_) => numbers(value).and_then(check),

@@ -180,6 +180,13 @@ fn slips_reach_the_problem() {
     };
     let given = posed(fields);
     assert_eq!([given.slip(0), given.slip(2)], [[5.0, 6.0], [7.0, 0.0]]);
+    // And back into a file, where a law without tangents has none.
+    let file = ContactFile::from(&given);
+    assert_eq!(file.slip, [Some(vec![5.0, 6.0]), None, Some(vec![7.0])]);
+    let again = file.resolve(&mut no_matrix_files).unwrap().pose().unwrap();
+    assert_eq!(again.given_slips()[0], [5.0, 6.0]);
+    assert_eq!([again.slip(0), again.slip(2)], [given.slip(0), given.slip(2)]);
+    assert!(ContactFile::from(&posed(&fields.replace(", \"slip\": [[5, 6], null, [7]]", ""))).slip.is_empty());
     // Where none is given, that of the free velocity.
     let given = posed(&fields.replace("[5, 6]", "null"));
     assert_eq!([given.slip(0), given.slip(2)], [[2.0, 3.0], [7.0, 0.0]]);

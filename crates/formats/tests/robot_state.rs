@@ -68,7 +68,7 @@ fn faults() {
             "2:10: velocity.hing: expected the name of a joint, found 'hing'; did you mean 'hinge'?",
         ),
         ("{\"force\": {\"hinge\": \"x\"}}", "1:21: force.hinge: expected a number, found \"x\""),
-        ("{\"force\": {\"hinge\": [1, 2]}}", "1:21: force.hinge: expected 1 numbers for a revolute joint, found 2"),
+        ("{\"force\": {\"hinge\": [1, 2]}}", "1:21: force.hinge: expected 1 number for a revolute joint, found 2"),
         ("{\"force\": {\"root\": 1}}", "1:20: force.root: expected a list of 6 numbers, found 1.0"),
         ("{\"force\": {\"mount\": 1}}", "1:21: force.mount: expected no numbers, since it does not move, found 1.0"),
         (

@@ -8,7 +8,8 @@ use stiction_contact::{Alignment, Method as ContactMethod, ProxScaling, Sweep};
 const EXIT_CODES: &str = "\
 Exit codes:
   0  solved; with --method all: by at least one method; with --enumerate: a solution is listed
-  1  any other outcome, such as that only the law in the exact one's place holds (model-solved)
+  1  any other outcome, such as that only the law in the exact one's place holds (model-solved), or
+     that a method broke off by a fault of its own (panicked)
   2  bad input or usage; the message on stderr names the file, line and field
 130  stopped by a second Ctrl-C (the first stops the solver, which reports its best point)";
 
@@ -92,9 +93,9 @@ pub struct SolveArguments {
 #[derive(Args)]
 #[command(next_help_heading = "Options for contact problems")]
 pub struct ContactArguments {
-    /// Facets of the friction pyramid, for the methods mlcp-* [default: 8]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(3..=256))]
-    pub facets: Option<u32>,
+    /// Facets of the friction pyramid, 3 to 64, for the methods mlcp-* [default: 8]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub facets: Option<usize>,
 
     /// Where the pyramid's first facet points: along the first tangent, or against the slip [default: slip]
     #[arg(long, value_enum, value_name = "fixed|slip", hide_possible_values = true)]

@@ -1,11 +1,11 @@
 //! The work itself, on as many threads as asked for.
 
-use super::guard::guarded;
 use super::plan::{Entry, Plan, without_name};
 use super::row::Row;
 use super::settings::CompareSettings;
 use crate::contact::ContactRun;
 use crate::failure::Failure;
+use crate::guard::guarded;
 use crate::interrupt;
 use crate::watch::Stop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

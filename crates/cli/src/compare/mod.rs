@@ -1,6 +1,5 @@
 //! `stiction compare`: many problems, several methods.
 
-mod guard;
 mod job;
 mod plan;
 mod profile;
@@ -50,6 +49,7 @@ impl Comparison {
 /// `stiction compare`.
 pub fn compare(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
     let settings = CompareSettings::new(arguments);
+    settings.solver().check().map_err(Failure::ContactSettings)?;
     let methods = methods(arguments);
     let mut plan = Plan::new(&arguments.paths, &arguments.output)?;
     if plan.is_empty() {

@@ -1,9 +1,7 @@
 use crate::contact::ContactRun;
+use crate::guard::PANICKED;
 use std::time::Duration;
 use stiction_contact::{ContactProblem, Method};
-
-/// The outcome of a method that broke off by a fault of its own.
-const PANICKED: &str = "panicked";
 
 /// Every outcome that a line may hold.
 const OUTCOMES: [&str; 11] = [

@@ -35,7 +35,7 @@ pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem)
         let listening = Listening::start();
         let start = request.start.as_deref();
         let mut run =
-            ContactRun::new(&request.problem, method, &request.settings, start, request.time_limit, request.log);
+            ContactRun::guarded(&request.problem, method, &request.settings, start, request.time_limit, request.log);
         drop(listening);
         let stopped = run.stop == Some(Stop::User);
         if request.null_space && run.solution.is_solved() {

@@ -63,7 +63,7 @@ impl ContactRequest {
             title,
             methods,
             compare,
-            settings: settings(arguments),
+            settings: settings(arguments)?,
             start,
             // Longer than anyone waits is no limit.
             time_limit: arguments.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
@@ -77,15 +77,18 @@ impl ContactRequest {
     }
 }
 
-fn settings(arguments: &SolveArguments) -> Settings {
+/// The settings; what makes no sense is refused by the name of its option.
+fn settings(arguments: &SolveArguments) -> Result<Settings, Failure> {
     let (usual, contact) = (Settings::default(), &arguments.contact);
-    Settings {
+    let settings = Settings {
         tolerance: arguments.tolerance.unwrap_or(usual.tolerance),
         iteration_limit: arguments.max_iterations.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX)),
-        facets: contact.facets.map_or(usual.facets, |facets| facets as usize),
+        facets: contact.facets.unwrap_or(usual.facets),
         alignment: contact.alignment.map_or(usual.alignment, Into::into),
         relaxation: contact.relaxation.unwrap_or(usual.relaxation),
         prox_scaling: contact.prox_scaling.unwrap_or(usual.prox_scaling),
         sweep: contact.sweep.map_or(usual.sweep, Into::into),
-    }
+    };
+    settings.check().map_err(Failure::ContactSettings)?;
+    Ok(settings)
 }

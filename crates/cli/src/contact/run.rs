@@ -1,7 +1,9 @@
 use super::proof;
+use crate::guard::{PANICKED, guarded};
 use crate::watch::{Stop, Watch};
 use std::time::{Duration, Instant};
-use stiction_contact::{ContactProblem, ContactSolution, Method, Outcome, Settings};
+use stiction_complementarity::Effort;
+use stiction_contact::{ContactProblem, ContactSolution, Method, Outcome, Residual, Settings};
 
 /// One method's answer to a contact problem, with every proof checked.
 pub struct ContactRun {
@@ -17,11 +19,43 @@ pub struct ContactRun {
     pub stop: Option<Stop>,
     /// The directions in which impulses change and no velocity does, where they were asked for and the answer is one.
     pub null_space: Option<usize>,
+    /// Whether the method broke off by a fault of its own; then there is no answer, and the note has what it said.
+    pub panicked: bool,
     /// What a reader should know besides.
     pub note: Option<String>,
 }
 
 impl ContactRun {
+    /// Runs one method, whose faults end nothing but itself. Whoever calls listens for Ctrl-C meanwhile.
+    pub fn guarded(
+        problem: &ContactProblem,
+        method: Method,
+        settings: &Settings,
+        start: Option<&[f64]>,
+        time_limit: Option<Duration>,
+        log: bool,
+    ) -> Self {
+        let began = Instant::now();
+        guarded(|| Self::new(problem, method, settings, start, time_limit, log))
+            .unwrap_or_else(|fault| Self::broken(problem, method, began.elapsed(), &fault))
+    }
+
+    /// A method that broke off, and what it said. No impulses at all stand in the answer's place.
+    fn broken(problem: &ContactProblem, method: Method, wall: Duration, fault: &str) -> Self {
+        let (impulses, velocities) = (vec![0.0; problem.order()], problem.free_velocity().to_vec());
+        let residual = Residual::measure(problem, &impulses, &velocities);
+        let (outcome, effort) = (Outcome::NumericalFailure, Effort::default());
+        let solution =
+            ContactSolution { impulses, velocities, outcome, residual, model: None, effort, answered_by: method };
+        let note = Some(format!("it broke off: {fault}"));
+        Self { method, solution, wall, radius: None, stop: None, null_space: None, panicked: true, note }
+    }
+
+    /// The outcome by its name in files and tables.
+    pub fn outcome(&self) -> &'static str {
+        if self.panicked { PANICKED } else { self.solution.outcome.name() }
+    }
+
     /// Runs one method. Whoever calls listens for Ctrl-C meanwhile.
     pub fn new(
         problem: &ContactProblem,
@@ -47,7 +81,7 @@ impl ContactRun {
                 }
             }
         }
-        Self { method, solution, wall, radius, stop: watch.stop, null_space: None, note }
+        Self { method, solution, wall, radius, stop: watch.stop, null_space: None, panicked: false, note }
     }
 }
 
@@ -55,4 +89,70 @@ impl ContactRun {
 fn label_of_row(problem: &ContactProblem, row: usize) -> String {
     let law = (0..problem.laws().len()).find(|&law| problem.rows_of(law).contains(&row));
     law.map_or_else(|| format!("row {row}"), |law| problem.label(law).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::ContactRequest;
+    use crate::report;
+    use std::sync::Arc;
+    use stiction_contact::{DelassusOperator, Law};
+
+    /// Breaks off once an impulse acts.
+    #[derive(Debug)]
+    struct Broken;
+
+    impl DelassusOperator for Broken {
+        fn order(&self) -> usize {
+            3
+        }
+
+        fn multiply(&self, impulse: &[f64], velocity: &mut [f64]) {
+            assert!(impulse.iter().all(|value| *value == 0.0), "the operator is broken");
+            velocity.fill(0.0);
+        }
+
+        fn diagonal(&self, diagonal: &mut [f64]) {
+            diagonal.fill(1.0);
+        }
+    }
+
+    #[test]
+    fn a_method_that_panics_is_told_of_and_ends_no_other() {
+        let laws = vec![Law::Coulomb { friction: 0.5 }];
+        let problem = ContactProblem::from_operator(Box::new(Broken), vec![-1.0, 0.0, 0.0], laws);
+        let problem = Arc::new(problem.expect("a problem without faults"));
+        let methods = vec![Method::Nsgs, Method::MlcpLemke];
+        let settings = Settings::default();
+        let run = |&method| ContactRun::guarded(&problem, method, &settings, None, None, false);
+        let runs: Vec<_> = methods.iter().map(run).collect();
+        assert!(runs.iter().all(|run| run.panicked && run.outcome() == "panicked" && !run.solution.is_solved()));
+        let mut request = ContactRequest {
+            title: "broken".to_owned(),
+            problem: Arc::clone(&problem),
+            methods,
+            compare: true,
+            settings,
+            start: None,
+            time_limit: None,
+            enumerate: false,
+            null_space: false,
+            contacts: 20,
+            json: false,
+            log: false,
+        };
+        let table = report::contact::text(&request, &runs, None);
+        assert!(table.contains("\nnsgs        panicked"), "{table}");
+        assert!(table.contains("\nmlcp-lemke: it broke off: the operator is broken ("), "{table}");
+        let json = report::contact::json(&request, &runs, None).unwrap_or_default();
+        assert_eq!(json.matches("\"outcome\":\"panicked\"").count(), 2, "{json}");
+        request.compare = false;
+        let text = report::contact::text(&request, &runs[..1], None);
+        assert!(text.contains("outcome    panicked: the method broke off"), "{text}");
+        assert!(
+            text.contains("note       it broke off: the operator is broken (") && !text.contains("residual"),
+            "{text}"
+        );
+    }
 }

@@ -54,6 +54,11 @@ struct Answer {
 
 impl Answer {
     fn of_run(run: &Run) -> Self {
+        if run.panicked {
+            let wall_us = run.wall.as_secs_f64() * 1e6;
+            let (method, outcome, note) = (run.method.name(), run.outcome(), run.note.clone());
+            return Self { method, outcome, wall_us, note, ..Self::default() };
+        }
         let Solution { z, w, outcome, residual, effort, answered_by, .. } = &run.solution;
         let mut answer = Self {
             method: run.method.name(),

@@ -7,8 +7,18 @@ use crate::watch::Stop;
 use std::fmt::Write;
 use stiction_complementarity::{Certificate, Method, Outcome};
 
+/// The outcome of a method that broke off.
+pub const PANICKED_WORDS: &str = "panicked: the method broke off by a fault of its own";
+
 /// Outcome, residuals, effort, time, and the point row by row.
 pub fn answer(request: &Request, run: &Run) -> String {
+    if let (true, Some(note)) = (run.panicked, &run.note) {
+        return format!(
+            "outcome    {PANICKED_WORDS}\nmethod     {}\ntime       {}\nnote       {note}\n",
+            run.method,
+            duration(run.wall)
+        );
+    }
     let solution = &run.solution;
     let by = match (run.method, solution.answered_by) {
         (Method::Auto, rung) if rung != Method::Auto => format!("{rung}, chosen by auto"),

@@ -40,11 +40,12 @@ fn line(run: &Run) -> [String; 8] {
         (Method::Auto, rung) if rung != Method::Auto => format!("auto ({rung})"),
         (method, _) => method.to_string(),
     };
+    let measure = |value: f64| if run.panicked { "-".to_owned() } else { format!("{value:.2e}") };
     [
         method,
-        solution.outcome.name().to_owned(),
-        format!("{:.2e}", solution.residual.absolute.natural),
-        format!("{:.2e}", solution.residual.scaled.natural),
+        run.outcome().to_owned(),
+        measure(solution.residual.absolute.natural),
+        measure(solution.residual.scaled.natural),
         solution.effort.iterations.to_string(),
         solution.effort.pivots.to_string(),
         solution.effort.factorizations.to_string(),

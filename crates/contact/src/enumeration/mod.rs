@@ -128,7 +128,8 @@ pub fn enumerate(problem: &ContactProblem, settings: &EnumerationSettings) -> Re
     let solutions: Vec<ModeSolution> = judged.collect();
     let refused = found - solutions.len();
     if refused > 0 {
-        let reason = format!("{refused} of the points found did not pass the problem's own measure");
+        let points = if found == 1 { "the point" } else { "the points" };
+        let reason = format!("{refused} of {points} found did not pass the problem's own measure");
         return Ok(Enumeration { solutions, complete: false, reason, tried: count });
     }
     Ok(Enumeration { solutions, complete, reason, tried: count })
@@ -174,12 +175,14 @@ impl Search<'_> {
     }
 
     fn verdict(&self) -> (bool, String) {
-        let Self { undecided, searched, .. } = self;
-        if *searched > 0 {
-            let reason = format!("{searched} modes slide in space: Newton's method may have missed solutions there");
-            (false, reason)
-        } else if *undecided > 0 {
-            (false, format!("{undecided} modes with singular equations were neither solved nor excluded"))
+        let Self { undecided, searched, .. } = *self;
+        if searched > 0 {
+            let modes = if searched == 1 { "1 mode slides".to_owned() } else { format!("{searched} modes slide") };
+            (false, format!("{modes} in space: Newton's method may have missed solutions there"))
+        } else if undecided > 0 {
+            let modes = if undecided == 1 { "1 mode".to_owned() } else { format!("{undecided} modes") };
+            let verb = if undecided == 1 { "was" } else { "were" };
+            (false, format!("{modes} with singular equations {verb} neither solved nor excluded"))
         } else if self.alone {
             (true, "one contact in space: its slips are the roots of a quartic, and all were found".to_owned())
         } else {

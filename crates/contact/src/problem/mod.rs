@@ -42,20 +42,25 @@ impl ContactProblem {
             let found = slips.len();
             return Err(ContactError::Length { field: "slips", expected: self.laws.len(), found });
         }
+        check_slips(&slips)?;
         self.slips = slips;
         Ok(self)
     }
 
-    /// The same, one law after the other.
+    /// The same, one law after the other; where they do not fit or are no numbers, none are given.
     pub fn set_slips(&mut self, slips: impl Iterator<Item = [f64; 2]>) -> Result<(), ContactError> {
         self.slips.clear();
         self.slips.extend(slips);
-        let found = self.slips.len();
-        if found == self.laws.len() {
-            return Ok(());
+        let (expected, found) = (self.laws.len(), self.slips.len());
+        let checked = if found == expected {
+            check_slips(&self.slips)
+        } else {
+            Err(ContactError::Length { field: "slips", expected, found })
+        };
+        if checked.is_err() {
+            self.slips.clear();
         }
-        self.slips.clear();
-        Err(ContactError::Length { field: "slips", expected: self.laws.len(), found })
+        checked
     }
 
     /// The number of rows.
@@ -112,6 +117,11 @@ impl ContactProblem {
         }
     }
 
+    /// The slips before the step that were given: none, or one per law.
+    pub fn given_slips(&self) -> &[[f64; 2]] {
+        &self.slips
+    }
+
     /// The slip before the step at a law with friction: as given, or else that of the free velocity.
     pub fn slip(&self, law: usize) -> [f64; 2] {
         if let Some(slip) = self.slips.get(law) {
@@ -152,6 +162,15 @@ impl ContactProblem {
     pub fn residual(&self, impulse: &[f64]) -> Residual {
         Residual::measure(self, impulse, &self.velocity(impulse))
     }
+}
+
+fn check_slips(slips: &[[f64; 2]]) -> Result<(), ContactError> {
+    for (law, slip) in slips.iter().enumerate() {
+        if let Some(tangent) = slip.iter().position(|value| !value.is_finite()) {
+            return Err(ContactError::SlipEntry { law, tangent, value: slip[tangent] });
+        }
+    }
+    Ok(())
 }
 
 /// The larger of the bounds that are finite.

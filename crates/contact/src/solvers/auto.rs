@@ -11,8 +11,9 @@ use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{CentralPath, InteriorPoint, InteriorSettings, PathSettings};
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::refused::Refused;
 use super::system::System;
-use super::{ContactSolver, Progress};
+use super::{ContactSolver, Progress, memory};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
@@ -299,6 +300,9 @@ impl Auto {
 
 impl ContactSolver for Auto {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        if !memory::forms_blocks(problem) {
+            return Refused::new(Method::Auto, memory::TOO_LARGE).solve(problem, start, watch);
+        }
         self.follows = start.is_some();
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);

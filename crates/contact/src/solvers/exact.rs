@@ -5,8 +5,9 @@ use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{InteriorPoint, InteriorSettings};
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::refused::Refused;
 use super::system::System;
-use super::{ContactSolver, Progress};
+use super::{ContactSolver, Progress, memory};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
@@ -168,6 +169,9 @@ impl Exact {
 
 impl ContactSolver for Exact {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        if !memory::forms_blocks(problem) {
+            return Refused::new(self.method, memory::TOO_LARGE).solve(problem, start, watch);
+        }
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.resize(self.scaled.order(), 0.0);

@@ -1,6 +1,6 @@
-//! Which problems the methods with dense matrices take.
+//! Which problems the methods take, so that none asks for more memory than there is.
 
-use crate::{ContactProblem, Law, Method};
+use crate::{ContactProblem, Delassus, Law, Method};
 
 /// The most memory that dense matrices may take, bytes: 4 GiB.
 const LARGEST: usize = 4 << 30;
@@ -13,6 +13,15 @@ pub(super) const TOO_LARGE: &str = "dense matrices of more than 4 GiB";
 /// Whether dense matrices of this order are small enough: up to some 11,000 rows.
 pub(super) fn fits(order: usize) -> bool {
     order.saturating_mul(order).saturating_mul(MATRICES * size_of::<f64>()) <= LARGEST
+}
+
+/// Whether the blocks of `W` may be formed for the methods that work with them. Those that are given are there already, and
+/// those of bodies and contacts are few; of every entry, or of products alone, all may differ from zero.
+pub(super) fn forms_blocks(problem: &ContactProblem) -> bool {
+    match problem.delassus() {
+        Delassus::Blocks(_) | Delassus::Primal(_) => true,
+        Delassus::Dense(_) | Delassus::Operator(_) => fits(problem.order()),
+    }
 }
 
 /// The number of unknowns that a method with dense matrices makes of a problem.

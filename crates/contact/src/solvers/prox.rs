@@ -3,7 +3,8 @@
 //!
 //! One contact alone converges for `0 < r < 2 / λ_max`. Growth without bound is `Diverged`, a bounded cycle `Stalled`.
 
-use super::{ContactSolver, Progress};
+use super::refused::Refused;
+use super::{ContactSolver, Progress, memory};
 use crate::law::LARGEST_CONTACT;
 use crate::response::Following;
 use crate::scaled::Scaled;
@@ -205,6 +206,9 @@ fn own_eigenvalue(scaled: &Scaled, law: usize) -> (f64, f64) {
 
 impl ContactSolver for Prox {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        if !memory::forms_blocks(problem) {
+            return Refused::new(Method::Prox, memory::TOO_LARGE).solve(problem, start, watch);
+        }
         self.scaled.prepare(problem);
         self.scaled.start(start, &mut self.point);
         self.velocity.clear();

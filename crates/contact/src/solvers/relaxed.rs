@@ -1,6 +1,6 @@
 //! Constraint force mixing: any method on `W + ζ I`, judged against both laws.
 
-use super::ContactSolver;
+use super::{ContactSolver, memory};
 use crate::{ContactProblem, ContactSolution, ModelResidual, Outcome, Settings};
 use stiction_complementarity::Observer;
 
@@ -20,6 +20,10 @@ impl Relaxed {
 
 impl ContactSolver for Relaxed {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
+        // What the inner solver refuses need not be relaxed; nor can it be, without the blocks of W.
+        if !memory::forms_blocks(problem) {
+            return self.inner.solve(problem, start, watch);
+        }
         match &mut self.problem {
             Some(kept) => problem.relax_into(self.relaxation, kept),
             None => self.problem = Some(problem.relaxed(self.relaxation)),

@@ -43,16 +43,20 @@ pub fn sample(name: &str) -> Option<Sample> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn every_sample_is_well_formed_and_has_its_own_name() {
         let count: usize = builders().into_iter().map(|samples| samples().len()).sum();
         assert_eq!(all().len(), count);
-        let mut names = BTreeSet::new();
+        let (mut names, mut titles) = (BTreeSet::new(), BTreeMap::new());
         for sample in all() {
             assert!(names.insert(sample.name.clone()), "{} is listed twice", sample.name);
             assert!(sample.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+            // Only samples that differ by numbers alone, which the name has, share their words.
+            let family = sample.name.replace(|c: char| c.is_ascii_digit(), "");
+            let known = titles.entry(sample.title).or_insert_with(|| family.clone());
+            assert_eq!(*known, family, "{}: {}", sample.name, sample.title);
             assert!(!sample.title.is_empty());
         }
     }

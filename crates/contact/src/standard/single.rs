@@ -53,44 +53,50 @@ fn sliding(normal: f64, friction: f64, speed: f64, angle: f64) -> ([f64; 3], [f6
 fn point_masses() -> Vec<Option<Sample>> {
     // Straight above the contact at no height: W is diagonal, so the solution is the only one.
     let body = (Vector3::ZERO, FRICTION);
-    let title = "a point mass on the ground";
-    let make = |name, p, u| chosen(name, title, body, p, u, Known::unique);
-    let slide = |name, angle: f64| {
+    let make = |name, title, p, u| chosen(name, title, body, p, u, Known::unique);
+    let slide = |name, title, angle: f64| {
         let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
         chosen(name, title, body, p, u, Known::unique)
     };
-    let frictionless = (Vector3::ZERO, 0.0);
+    let (ice, frictionless) = ("a point mass that hits ice, and slides on", (Vector3::ZERO, 0.0));
     vec![
-        make("point-open", [0.0; 3], [0.4, 0.3, -0.2]),
-        make("point-touch", [0.0; 3], [0.0, 0.3, -0.2]),
-        make("point-stick", [3.0, 0.8, -0.9], [0.0; 3]),
-        make("point-verge", [3.0, 0.9, -1.2], [0.0; 3]),
-        slide("point-slip-0", 0.0),
-        slide("point-slip-30", std::f64::consts::FRAC_PI_6),
-        slide("point-slip-200", 200.0_f64.to_radians()),
-        chosen("point-frictionless", title, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
-        make("point-at-rest", [0.0; 3], [0.0; 3]),
+        make("point-open", "a point mass that flies off the ground", [0.0; 3], [0.4, 0.3, -0.2]),
+        make("point-touch", "a point mass that grazes the ground without a push", [0.0; 3], [0.0, 0.3, -0.2]),
+        make("point-stick", "a point mass that hits the ground and sticks", [3.0, 0.8, -0.9], [0.0; 3]),
+        make("point-verge", "a point mass that sticks on the verge of sliding", [3.0, 0.9, -1.2], [0.0; 3]),
+        slide("point-slip-0", "a point mass that slides along the first tangent", 0.0),
+        slide("point-slip-30", "a point mass that slides at 30 degrees", std::f64::consts::FRAC_PI_6),
+        slide("point-slip-200", "a point mass that slides at 200 degrees", 200.0_f64.to_radians()),
+        chosen("point-frictionless", ice, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
+        make("point-at-rest", "a point mass at rest, which nothing pushes", [0.0; 3], [0.0; 3]),
     ]
 }
 
 fn offset_bodies() -> Vec<Option<Sample>> {
     // The centre lies beside the contact: W couples the normal with both tangents. Enumeration finds no other solution.
     let body = (Vector3::new(0.15, -0.1, 0.3), FRICTION);
-    let title = "a body that touches beside its centre, so that W couples normal and tangents";
-    let make = |name, p, u| chosen(name, title, body, p, u, Known::unique);
-    let slide = |name, angle: f64| {
+    let make = |name, title, p, u| chosen(name, title, body, p, u, Known::unique);
+    let slide = |name, title, angle: f64| {
         let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
         chosen(name, title, body, p, u, Known::unique)
     };
-    let frictionless = (body.0, 0.0);
+    let (ice, frictionless) = ("a body that touches ice beside its centre, and slides on", (body.0, 0.0));
     vec![
-        make("offset-open", [0.0; 3], [0.4, 0.3, -0.2]),
-        make("offset-touch", [0.0; 3], [0.0, 0.3, -0.2]),
-        make("offset-stick", [3.0, 0.8, -0.9], [0.0; 3]),
-        slide("offset-slip-0", 0.0),
-        slide("offset-slip-100", 100.0_f64.to_radians()),
-        slide("offset-slip-250", 250.0_f64.to_radians()),
-        chosen("offset-frictionless", title, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
+        make("offset-open", "a body that touches beside its centre and flies off", [0.0; 3], [0.4, 0.3, -0.2]),
+        make("offset-touch", "a body that grazes beside its centre without a push", [0.0; 3], [0.0, 0.3, -0.2]),
+        make("offset-stick", "a body that hits beside its centre and sticks", [3.0, 0.8, -0.9], [0.0; 3]),
+        slide("offset-slip-0", "a body that touches beside its centre and slides along the first tangent", 0.0),
+        slide(
+            "offset-slip-100",
+            "a body that touches beside its centre and slides at 100 degrees",
+            100.0_f64.to_radians(),
+        ),
+        slide(
+            "offset-slip-250",
+            "a body that touches beside its centre and slides at 250 degrees",
+            250.0_f64.to_radians(),
+        ),
+        chosen("offset-frictionless", ice, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
     ]
 }
 
@@ -119,15 +125,15 @@ fn planar(
 }
 
 fn planar_contacts() -> Vec<Option<Sample>> {
-    let title = "one contact in the plane";
     let body = Body { inertia: [0.3, 0.2, 0.25], ..Body::ball(MASS, 1.0, Vector3::ZERO) };
-    let make = |name, p, u| planar(name, title, (Vector3::new(0.15, 0.0, 0.3), FRICTION), body, p, u, Known::unique);
+    let at = (Vector3::new(0.15, 0.0, 0.3), FRICTION);
+    let make = |name, title, p, u| planar(name, title, at, body, p, u, Known::unique);
     vec![
-        make("planar-open", [0.0; 2], [0.4, 0.3]),
-        make("planar-touch", [0.0; 2], [0.0, -0.3]),
-        make("planar-stick", [3.0, 0.8], [0.0; 2]),
-        make("planar-slip-forward", [3.0, -1.5], [0.0, 0.7]),
-        make("planar-slip-backward", [3.0, 1.5], [0.0, -0.7]),
+        make("planar-open", "one contact in the plane that opens", [0.0; 2], [0.4, 0.3]),
+        make("planar-touch", "one contact in the plane that grazes without a push", [0.0; 2], [0.0, -0.3]),
+        make("planar-stick", "one contact in the plane that sticks", [3.0, 0.8], [0.0; 2]),
+        make("planar-slip-forward", "one contact in the plane that slides forwards", [3.0, -1.5], [0.0, 0.7]),
+        make("planar-slip-backward", "one contact in the plane that slides backwards", [3.0, 1.5], [0.0, -0.7]),
     ]
 }
 

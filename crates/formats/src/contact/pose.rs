@@ -110,8 +110,14 @@ impl From<&ContactProblem> for ContactFile {
             matrix: MatrixFile::from(&matrix),
             free_velocity: problem.free_velocity().to_vec(),
         };
-        let labels = problem.labels().to_vec();
-        Self { form, laws: problem.laws().iter().map(LawFile::from).collect(), labels, slip: Vec::new() }
+        let laws: Vec<_> = problem.laws().iter().map(LawFile::from).collect();
+        // A law without tangents has nothing to say.
+        let along = |(slip, law): (&[f64; 2], &LawFile)| match law.tangents() {
+            0 => None,
+            tangents => Some(slip.iter().copied().take(tangents).collect()),
+        };
+        let slip = problem.given_slips().iter().zip(&laws).map(along).collect();
+        Self { form, laws, labels: problem.labels().to_vec(), slip }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Groups and datasets of an HDF5 file, with every fault as an error that names its path.
 
 use super::values;
+use crate::field::several_numbers;
 use crate::{FormatError, LARGEST_FCLIB};
 use hdf5_reader::error::Error;
 use hdf5_reader::group::Group;
@@ -141,8 +142,8 @@ impl<'a> Branch<'a> {
             return Ok(());
         }
         let (least, most) = length.clone().into_inner();
-        let expected = if least == most { most.to_string() } else { format!("{least} to {most}") };
-        Err(self.fault(name, format!("expected {expected} numbers, {what}, found {found}")))
+        let expected = if least == most { several_numbers(most) } else { format!("{least} to {most} numbers") };
+        Err(self.fault(name, format!("expected {expected}, {what}, found {found}")))
     }
 
     /// Whole numbers of any width.

@@ -1,5 +1,5 @@
 use crate::decode::{check_version, expected, find, index, known_fields, list, number, numbers, text};
-use crate::field::printable;
+use crate::field::{printable, several_numbers};
 use crate::json::{self, Content, Value};
 use crate::read::read_bytes;
 use crate::robot::Robot;
@@ -124,7 +124,7 @@ fn take(value: &Value, into: &mut [f64], whose: &str) -> Result<(), FieldError> 
         (_, wanted) => return Err(expected(&format!("a list of {wanted} numbers"), value)),
     };
     if found.len() != into.len() {
-        let message = format!("expected {} numbers for {whose}, found {}", into.len(), found.len());
+        let message = format!("expected {} for {whose}, found {}", several_numbers(into.len()), found.len());
         return Err(FieldError::here(message));
     }
     into.copy_from_slice(&found);

@@ -24,7 +24,7 @@ objections! {
     unknown_dimension: local, |s| s.integers("fclib_local/spacedim", &[4]) =>
         "/fclib_local/spacedim: expected 2 or 3 rows per contact, found 4";
     two_dimensions: local, |s| s.integers("fclib_local/spacedim", &[3, 3]) =>
-        "/fclib_local/spacedim: expected 1 numbers, a single one, found 2";
+        "/fclib_local/spacedim: expected 1 number, a single one, found 2";
     dimension_type: local, |s| s.numbers("fclib_local/spacedim", &[3.0]) =>
         "/fclib_local/spacedim: expected integers, found floating-point numbers of 8 bytes";
     dimension_of_matrix: local, |s| s.integers("fclib_local/spacedim", &[2]) =>

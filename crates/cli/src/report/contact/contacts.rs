@@ -2,29 +2,32 @@
 
 use crate::contact::{ContactRequest, ContactRun, mode};
 use crate::report::number::{columns, count, name, short};
-use stiction_contact::Law;
+use stiction_contact::{Law, LawResidual};
 
 /// Slips below this share of the largest free velocity are shown as sticking, unless the tolerance is coarser.
 const SLOWEST: f64 = 1e-9;
 /// Rows side by side; longer laws go on below.
 const WIDTH: usize = 3;
+/// The natural map of a law.
+const RESIDUAL: &str = "residual, m/s";
 
-/// A line per contact: label, mode, impulses and velocities. Those beyond the limit are counted.
+/// A line per contact: label, mode, impulses, velocities and how far it is from its law. Those beyond the limit are counted.
 pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     let (problem, solution) = (&request.problem, &run.solution);
     let slowest = problem.velocity_scale() * request.settings.tolerance.max(SLOWEST);
     // The rows of laws without a normal are just rows.
     let heads = if problem.laws().iter().all(Law::has_normal) {
-        ["contact", "mode", "p_n, N·s", "p_t1", "p_t2", "u_n, m/s", "u_t1", "u_t2"]
+        ["contact", "mode", "p_n, N·s", "p_t1", "p_t2", "u_n, m/s", "u_t1", "u_t2", RESIDUAL]
     } else {
-        ["law", "mode", "p_1, N·s", "p_2", "p_3", "u_1, m/s", "u_2", "u_3"]
+        ["law", "mode", "p_1, N·s", "p_2", "p_3", "u_1, m/s", "u_2", "u_3", RESIDUAL]
     };
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     let shown = problem.laws().len().min(request.contacts);
     // A law over thousands of rows is one entry of the list, but not thousands of lines.
     let longest = request.contacts.saturating_mul(2).saturating_add(2);
     let mut widest = 1;
-    for law in 0..shown {
+    let residuals = LawResidual::of_all(problem, &solution.impulses, &solution.velocities).take(shown);
+    for (law, residual) in residuals.enumerate() {
         let rows = problem.rows_of(law);
         let starts: Vec<_> = rows.clone().step_by(WIDTH).collect();
         for (place, &start) in starts.iter().enumerate() {
@@ -46,6 +49,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
                 let cell = |k: usize| if start + k < end { short(values[start + k]) } else { String::new() };
                 line.extend((0..WIDTH).map(cell));
             }
+            line.push(if place == 0 { format!("{:.2e}", residual.velocity) } else { String::new() });
             lines.push(line);
         }
     }
@@ -58,7 +62,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     }
     let mut text = String::from("\n");
     if shown > 0 {
-        text.push_str(&columns(&lines, &[true, true, false, false, false, false, false, false]));
+        text.push_str(&columns(&lines, &[true, true, false, false, false, false, false, false, false]));
     }
     if shown < problem.laws().len() {
         let more = count(problem.laws().len() - shown, "contact");

@@ -5,7 +5,8 @@ use crate::contact::{ContactListing, ContactRequest, ContactRun};
 use crate::failure::Failure;
 use crate::report::json::{CertificateRecord, EffortRecord};
 use serde::Serialize;
-use stiction_contact::{ModeSolution, Outcome, Residual};
+use std::borrow::Cow;
+use stiction_contact::{LawResidual, ModeSolution, Outcome, Residual};
 
 /// The whole answer: an object, or a list of them where methods are compared.
 pub fn answer(
@@ -31,6 +32,8 @@ struct Answer<'a> {
     residual: ResidualRecord,
     /// The law that is worst off; `null` in a problem without laws.
     worst: Option<WorstRecord>,
+    /// In the order of the laws.
+    laws: Vec<LawRecord<'a>>,
     effort: EffortRecord,
     wall_us: f64,
     answered_by: &'static str,
@@ -38,6 +41,8 @@ struct Answer<'a> {
     model: Option<ModelRecord<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsuited_law: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsuited_reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<CertificateRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +94,7 @@ impl<'a> ListingRecord<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(request: &ContactRequest, run: &'a ContactRun) -> Self {
+    fn new(request: &'a ContactRequest, run: &'a ContactRun) -> Self {
         let (problem, solution) = (&request.problem, &run.solution);
         let residual = &solution.residual;
         let worst = (!problem.laws().is_empty()).then(|| WorstRecord {
@@ -98,23 +103,31 @@ impl<'a> Answer<'a> {
             natural_m_per_s: residual.velocity,
         });
         let model = solution.model.as_ref().map(|model| ModelRecord { name: &model.model, relative: model.relative });
-        let (unsuited_law, certificate) = match &solution.outcome {
-            Outcome::Unsuited(law) => (Some(*law), None),
-            Outcome::NoSolution(proof) => (None, Some(CertificateRecord::new(proof, run.radius))),
+        let certificate = match &solution.outcome {
+            Outcome::NoSolution(proof) => Some(CertificateRecord::new(proof, run.radius)),
+            _ => None,
+        };
+        let (unsuited_law, unsuited_reason) = match solution.outcome {
+            Outcome::Unsuited(law) if problem.laws().iter().any(|other| other.name() == law) => (Some(law), None),
+            Outcome::Unsuited(reason) => (None, Some(reason)),
             _ => (None, None),
         };
+        let laws = LawResidual::of_all(problem, &solution.impulses, &solution.velocities);
+        let laws = laws.map(|residual| LawRecord::new(problem.label(residual.law), &residual)).collect();
         Self {
             method: run.method.name(),
-            outcome: solution.outcome.name(),
+            outcome: run.outcome(),
             impulses: &solution.impulses,
             velocities: &solution.velocities,
             residual: residual.into(),
             worst,
+            laws,
             effort: (&solution.effort).into(),
             wall_us: run.wall.as_secs_f64() * 1e6,
             answered_by: solution.answered_by.name(),
             model,
             unsuited_law,
+            unsuited_reason,
             certificate,
             null_space: run.null_space,
             note: run.note.as_deref(),
@@ -128,6 +141,36 @@ struct WorstRecord {
     label: String,
     /// The law's natural map.
     natural_m_per_s: f64,
+}
+
+/// How far one law is from holding. What a law does not have, such as a normal or a slip, is absent.
+#[derive(Serialize)]
+struct LawRecord<'a> {
+    label: Cow<'a, str>,
+    law: &'static str,
+    relative: f64,
+    natural_m_per_s: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap_velocity_m_per_s: Option<f64>,
+    cone_violation_n_s: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slip_angle_rad: Option<f64>,
+    complementarity_j: f64,
+}
+
+impl<'a> LawRecord<'a> {
+    fn new(label: Cow<'a, str>, residual: &LawResidual) -> Self {
+        Self {
+            label,
+            law: residual.kind,
+            relative: residual.relative,
+            natural_m_per_s: residual.velocity,
+            gap_velocity_m_per_s: residual.gap_velocity,
+            cone_violation_n_s: residual.cone_violation,
+            slip_angle_rad: residual.slip_angle,
+            complementarity_j: residual.complementarity,
+        }
+    }
 }
 
 #[derive(Serialize)]

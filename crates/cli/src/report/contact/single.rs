@@ -3,7 +3,7 @@
 use super::{contacts, residual};
 use crate::contact::{ContactRequest, ContactRun};
 use crate::report::number::{count, duration, name};
-use crate::report::single::proof;
+use crate::report::single::{PANICKED_WORDS, proof};
 use crate::watch::Stop;
 use std::fmt::Write;
 use stiction_contact::{Method, Outcome};
@@ -13,7 +13,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
     let (solution, problem) = (&run.solution, &request.problem);
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "outcome    {}\nmethod     {}", words(run), method(run));
+    let _ = writeln!(text, "outcome    {}\nmethod     {}", words(request, run), method(run));
     if let Some(model) = &solution.model {
         let _ = writeln!(
             text,
@@ -41,7 +41,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
         text.push_str(&proof(certificate, radius));
         return text;
     }
-    if matches!(solution.outcome, Outcome::Unsuited(_)) {
+    if run.panicked || matches!(solution.outcome, Outcome::Unsuited(_)) {
         return text;
     }
     text.push_str(&residual::answer(problem, &solution.residual, request.settings.tolerance));
@@ -71,7 +71,10 @@ pub fn method(run: &ContactRun) -> String {
 }
 
 /// The outcome in plain words.
-fn words(run: &ContactRun) -> String {
+fn words(request: &ContactRequest, run: &ContactRun) -> String {
+    if run.panicked {
+        return PANICKED_WORDS.to_owned();
+    }
     let words = match (&run.solution.outcome, run.stop) {
         (Outcome::Solved, _) => "solved",
         (Outcome::ModelSolved, _) => "model solved: what stands in the exact laws' place holds, they themselves do not",
@@ -83,8 +86,12 @@ fn words(run: &ContactRun) -> String {
         (Outcome::NumericalFailure, _) => {
             "numerical failure: arithmetic broke down, or an answer did not pass its check"
         }
-        (Outcome::Unsuited(law), _) => {
-            return format!("unsuited: the method does not take the law {law}, which is in this problem");
+        (Outcome::Unsuited(reason), _) => {
+            let is_law = request.problem.laws().iter().any(|law| law.name() == *reason);
+            return match is_law {
+                true => format!("unsuited: the method does not take the law {reason}, which is in this problem"),
+                false => format!("unsuited: the method does not take {reason}"),
+            };
         }
         (Outcome::Interrupted, Some(Stop::Clock)) => "interrupted by the time limit: here is the best point so far",
         (Outcome::Interrupted, _) => "interrupted: here is the best point so far",

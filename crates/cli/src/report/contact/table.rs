@@ -37,10 +37,10 @@ fn line(run: &ContactRun) -> Vec<String> {
         (method, _) => method.to_string(),
     };
     let outcome = match solution.outcome {
-        Outcome::Unsuited(law) => format!("unsuited: {law}"),
-        ref outcome => outcome.name().to_owned(),
+        Outcome::Unsuited(reason) => format!("unsuited: {reason}"),
+        _ => run.outcome().to_owned(),
     };
-    let answered = !matches!(solution.outcome, Outcome::Unsuited(_));
+    let answered = !(run.panicked || matches!(solution.outcome, Outcome::Unsuited(_)));
     let measure =
         |value: Option<f64>| value.filter(|_| answered).map_or_else(|| "-".to_owned(), |value| format!("{value:.2e}"));
     vec![

@@ -14,17 +14,16 @@
 //! | `∘`, `\` | product of the Jordan algebra of the cone, and its inverse |
 
 mod central_path;
-#[allow(clippy::module_inception)]
-mod interior_point;
 mod jordan;
 mod kind;
 mod linearisation;
 mod metric;
 mod pairs;
+mod predictor_corrector;
 mod settings;
 
 pub(crate) use central_path::{CentralPath, PathSettings};
-pub(crate) use interior_point::InteriorPoint;
+pub(crate) use predictor_corrector::InteriorPoint;
 pub(crate) use settings::InteriorSettings;
 
 /// A cone's three places, and one for the width of the machine's vectors.

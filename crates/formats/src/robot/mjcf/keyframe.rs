@@ -1,6 +1,7 @@
 //! Named states, in the model's layout.
 
 use crate::FormatError;
+use crate::field::several_numbers;
 use crate::robot::Keyframe;
 use crate::robot::mjcf::Node;
 use crate::robot::mjcf::documents::Documents;
@@ -72,7 +73,7 @@ impl KeyframeReader<'_> {
 fn numbers(key: Node<'_>, name: &str, expected: usize) -> Result<Option<Vec<f64>>, FormatError> {
     match key.numbers(name)? {
         Some(numbers) if numbers.len() != expected => {
-            Err(key.error(name, format!("expected {expected} numbers, found {}", numbers.len())))
+            Err(key.error(name, format!("expected {}, found {}", several_numbers(expected), numbers.len())))
         }
         numbers => Ok(numbers),
     }

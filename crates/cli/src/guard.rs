@@ -5,6 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
+/// The outcome of a method that broke off by a fault of its own.
+pub const PANICKED: &str = "panicked";
+
 thread_local! {
     /// Whether this thread is in guarded work.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
