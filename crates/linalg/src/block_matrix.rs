@@ -132,8 +132,8 @@ impl BlockMatrix {
                 filled += 1;
             }
             if i == j {
-                let own = self.diagonal[i] - 1;
-                places.push((own, own));
+                // Known when all is in place.
+                places.push((0, 0));
             } else {
                 let below = put(&mut self.columns, &mut self.diagonal, i, j);
                 places.push((below, put(&mut self.columns, &mut self.diagonal, j, i)));
@@ -142,7 +142,11 @@ impl BlockMatrix {
         (filled..nodes).for_each(|i| {
             put(&mut self.columns, &mut self.diagonal, i, i);
         });
-        if !self.sort_rows() {
+        if self.sort_rows() {
+            for (place, &(i, _)) in places.iter_mut().zip(pairs).filter(|(_, (i, j))| i == j) {
+                *place = (self.diagonal[i], self.diagonal[i]);
+            }
+        } else {
             places.clear();
             let place = |i: usize, j: usize| self.find(i, j).unwrap_or_default();
             places.extend(pairs.iter().map(|&(i, j)| (place(i, j), place(j, i))));
