@@ -8,11 +8,11 @@ use crate::{ImpactLaw, Scene, SimulationError};
 use stiction_linalg::kernels::dot;
 use stiction_linalg::{DenseMatrix, Lu};
 
-/// Poisson's law is met when what the normal impulses miss makes less than this share of the approaching speed.
-const POISSON_TOLERANCE: f64 = 1e-9;
+/// Poisson's law is met when what the normal impulses miss makes less than this many tolerances of the approaching speed.
+const POISSON_TOLERANCES: f64 = 100.0;
 const POISSON_LIMIT: usize = 20;
 /// The velocities by which derivatives are taken, over the approaching speed.
-const POISSON_DIFFERENCE: f64 = 1e-6;
+const POISSON_DIFFERENCE: f64 = 1e-5;
 
 /// What contacts aim at.
 #[derive(Clone, Copy)]
@@ -148,10 +148,11 @@ impl Stepper {
         let closing = self.closing.clone();
         let count = closing.len();
         let scale = closing.iter().fold(0.0_f64, |scale, &(row, _)| scale.max(self.velocities.before[row].abs()));
+        let enough = POISSON_TOLERANCES * scene.settings.contact.tolerance * scale;
         let mut missing = self.missing_impulses(scene, at, compression, &closing, &targets)?;
         let mut left = self.as_velocity(&closing, &missing);
         for _ in 0..POISSON_LIMIT {
-            if left <= POISSON_TOLERANCE * scale {
+            if left <= enough {
                 return Ok(());
             }
             let mut derivative = DenseMatrix::identity(count);
@@ -187,7 +188,7 @@ impl Stepper {
                 break;
             }
         }
-        if left > POISSON_TOLERANCE * scale {
+        if left > enough {
             // Close to Painlevé's condition friction can take up any normal velocity: the impact stays plastic.
             self.impulses.fill(0.0);
             self.solver.tally.events.push(Event::PoissonMissed(left / scale));

@@ -13,7 +13,7 @@ pub struct StepSettings {
     pub impact_law: ImpactLaw,
     /// The method that solves each step's contact problem.
     pub method: Method,
-    /// The method's settings; the tolerance is 1e-10 here.
+    /// The method's settings; the tolerance is 1e-9 here.
     pub contact: ContactSettings,
     /// What happens to a step that the method did not solve.
     pub failure: FailurePolicy,
@@ -30,7 +30,7 @@ impl Default for StepSettings {
             scheme: Scheme::StewartTrinkle,
             impact_law: ImpactLaw::EnergyConsistent,
             method: Method::Auto,
-            contact: ContactSettings { tolerance: 1e-10, ..ContactSettings::default() },
+            contact: ContactSettings { tolerance: 1e-9, ..ContactSettings::default() },
             failure: FailurePolicy::Next,
             margin: 1e-4,
             drift: 1e-10,

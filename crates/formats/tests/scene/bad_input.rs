@@ -128,7 +128,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "s.toml:+0:10: stepper.method: unknown method 'nsg'; did you mean 'nsgs'?",
     ),
     (
-        "tolerance = 1e-10",
+        "tolerance = 1e-9",
         "tolerance = 0",
         "s.toml:+0:13: stepper.tolerance: expected a number between 0 and 1, found 0",
     ),
