@@ -105,8 +105,8 @@ fn every_law_has_its_own_residual() {
                  {"law": "bilateral", "rows": 1}]}"#;
     let path = file("law-residuals", "problem.json", text);
     let start = file("law-residuals", "start.json", "[0.5, -0.4, 0.1, 1.5, 0.1]");
-    // A limit of one sweep at a loose tolerance: the start is within it, and stays.
-    let options = ["solve", &path, "--start", &start, "--tolerance", "10"];
+    // At a loose tolerance the start is within it, and this method leaves it then.
+    let options = ["solve", &path, "--start", &start, "--tolerance", "10", "--method", "proximal-newton"];
     let answer = stiction(&[&options[..], &["--json"]].concat()).json();
     assert_contract(&answer);
     assert_near(&numbers(&answer["impulses"]), &[0.5, -0.4, 0.1, 1.5, 0.1]);
