@@ -38,7 +38,7 @@
 //! use stiction::formats::built_in_scene;
 //! use stiction::simulation::World;
 //!
-//! let scene = built_in_scene("sphere-on-plane").ok_or("no such scene")?.load::<&str>(&[])?.scene;
+//! let scene = built_in_scene("sphere-on-plane").ok_or("no such scene")?.load(&["stepper.time_step=1e-3"])?.scene;
 //! let mut world = World::new(scene)?;
 //! for _ in 0..600 {
 //!     let report = world.step()?;
