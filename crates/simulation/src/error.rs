@@ -16,13 +16,6 @@ pub enum SimulationError {
     },
     /// Shapes that cannot be.
     Collision(CollisionError),
-    /// Bodies overlap, or loops are open, by more than a projection can mend at the start.
-    Start {
-        /// What.
-        what: String,
-        /// By how much, m or rad.
-        distance: f64,
-    },
     /// A state with numbers that are not finite.
     NotFinite {
         /// The step.
@@ -63,9 +56,6 @@ impl fmt::Display for SimulationError {
         match self {
             Self::Scene { field, expected, found } => write!(f, "{field}: expected {expected}, found {found}"),
             Self::Collision(error) => error.fmt(f),
-            Self::Start { what, distance } => {
-                write!(f, "the start cannot be: {what} by {distance:.3e}, more than a projection can mend")
-            }
             Self::NotFinite { step, time, what } => {
                 write!(f, "step {step} at {time:.6} s: {what} is no longer finite")
             }

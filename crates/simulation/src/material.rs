@@ -72,11 +72,6 @@ impl Materials {
         &self.names
     }
 
-    /// Every material and every pair that has numbers of its own, for changes to all.
-    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Material> {
-        self.materials.iter_mut().chain(self.pairs.values_mut())
-    }
-
     /// Every material and every pair that has numbers of its own.
     pub fn all(&self) -> impl Iterator<Item = &Material> {
         self.materials.iter().chain(self.pairs.values())

@@ -145,13 +145,6 @@ impl StepSolver {
         ContactProblem::from_blocks(self.problem.blocks().into_owned(), free_velocity, laws)
     }
 
-    /// `W p + u` with `u` the free velocity that was given last.
-    pub fn velocity(&self, impulses: &[f64], velocities: &mut Vec<f64>) {
-        velocities.clear();
-        velocities.resize(self.problem.order(), 0.0);
-        self.problem.velocity_into(impulses, velocities);
-    }
-
     /// The diagonal of `W` at a row.
     pub fn own_response(&self, row: usize) -> f64 {
         let place = self.places[row];
@@ -160,7 +153,9 @@ impl StepSolver {
 
     /// `W p`.
     pub fn multiply(&self, impulses: &[f64], velocities: &mut Vec<f64>) {
-        self.velocity(impulses, velocities);
+        velocities.clear();
+        velocities.resize(self.problem.order(), 0.0);
+        self.problem.velocity_into(impulses, velocities);
         velocities.iter_mut().zip(self.problem.free_velocity()).for_each(|(u, b)| *u -= b);
     }
 

@@ -61,17 +61,6 @@ impl ContactProblem {
         }
     }
 
-    /// A vector of rows with zeros beyond each law's last, three places per node.
-    pub fn pad(&self, rows: &[f64]) -> Vec<f64> {
-        let mut padded = vec![0.0; NODE * self.nodes()];
-        for law in 0..self.laws.len() {
-            let range = self.rows_of(law);
-            let start = NODE * self.first_nodes[law];
-            padded[start..start + range.len()].copy_from_slice(&rows[range]);
-        }
-        padded
-    }
-
     /// `W` by blocks, whatever the form it was given in.
     pub fn blocks(&self) -> Cow<'_, BlockMatrix> {
         if let Delassus::Blocks(matrix) = &self.delassus {

@@ -61,34 +61,16 @@ impl Model {
     /// Moves a configuration along a constant velocity (in its joints' own coordinates) for a time: exactly,
     /// whatever the time, since each joint's motion is a one-parameter group.
     pub fn integrate(&self, configuration: &mut [f64], velocity: &[f64], time: f64) {
-        self.expect_configuration(configuration);
-        self.expect_velocity(velocity);
-        for link in &self.links[1..] {
-            let q = &mut configuration[link.configuration..];
-            let v = &velocity[link.freedoms.clone()];
-            match link.kind {
-                LinkKind::Revolute(_) | LinkKind::Prismatic(_) | LinkKind::Screw(..) => q[0] += v[0] * time,
-                LinkKind::Spherical => {
-                    let turned = turn(&q[..4], Vector3::new(v[0], v[1], v[2]) * time);
-                    q[..4].copy_from_slice(&turned.to_array());
-                }
-                LinkKind::Free => {
-                    let angle = Vector3::new(v[0], v[1], v[2]) * time;
-                    let shift = left_jacobian(angle, Vector3::new(v[3], v[4], v[5]) * time);
-                    let shift = rotation(&q[3..7]).to_matrix() * shift;
-                    let turned = turn(&q[3..7], angle);
-                    for (coordinate, shift) in q.iter_mut().zip(shift.to_array()) {
-                        *coordinate += shift;
-                    }
-                    q[3..7].copy_from_slice(&turned.to_array());
-                }
-            }
-        }
+        self.follow(configuration, velocity, time, false);
     }
 
     /// Moves a configuration for a time with bodies that are free in the world moving straight on: their origins by the
     /// velocity times the time, along axes that stand still.
     pub fn advance(&self, configuration: &mut [f64], velocity: &[f64], time: f64) {
+        self.follow(configuration, velocity, time, true);
+    }
+
+    fn follow(&self, configuration: &mut [f64], velocity: &[f64], time: f64, straight: bool) {
         self.expect_configuration(configuration);
         self.expect_velocity(velocity);
         for link in &self.links[1..] {
@@ -103,7 +85,7 @@ impl Model {
                 LinkKind::Free => {
                     let angle = Vector3::new(v[0], v[1], v[2]) * time;
                     let shift = Vector3::new(v[3], v[4], v[5]) * time;
-                    let shift = if link.parent == 0 { shift } else { left_jacobian(angle, shift) };
+                    let shift = if straight && link.parent == 0 { shift } else { left_jacobian(angle, shift) };
                     let shift = rotation(&q[3..7]).to_matrix() * shift;
                     let turned = turn(&q[3..7], angle);
                     for (coordinate, shift) in q.iter_mut().zip(shift.to_array()) {
