@@ -9,6 +9,7 @@
 use super::admm::{Admm, AdmmSettings};
 use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{CentralPath, InteriorPoint, InteriorSettings, PathSettings};
+use super::mixing::Mixing;
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::refused::Refused;
@@ -18,13 +19,17 @@ use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
 
-/// The most sweeps, and how many go by between two looks at the residual.
-const SWEEPS: usize = 100;
-const SWEEPS_PER_LOOK: usize = 8;
+/// The most pairs of sweeps, and how many go by between two looks at their rate.
+const PAIRS: usize = 100;
+const PAIRS_PER_LOOK: usize = 4;
+/// A try of Newton's method costs about as much as this many pairs.
+const PAIRS_PER_TRY: f64 = 20.0;
 /// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given.
 const WARM: f64 = 1e-1;
+/// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
+const FEW: usize = 64;
 /// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
 const WARM_GOAL: f64 = 1e-2;
 /// Rounding may leave a relative residual like this.
@@ -45,6 +50,8 @@ const SHARES: [f64; 4] = [0.3, 0.6, 0.1, 0.8];
 const PATH_BUDGET: usize = 300;
 const PATH_GOAL: f64 = 1e-5;
 const AFTER_PATH: usize = 150;
+/// A residual so small that there is nothing better to look for elsewhere.
+const SAME_BASIN: f64 = 1e-6;
 /// The last rung: iterations of alternating directions, and factorisations after them.
 const LAST_ITERATIONS: usize = 6000;
 const LAST_BUDGET: usize = 900;
@@ -58,6 +65,7 @@ pub(crate) struct Auto {
     scaled: Scaled,
     system: System,
     sweeps: GaussSeidel,
+    mixing: Mixing,
     newton: Newton,
     proximal: ProximalNewton,
     interior: InteriorPoint,
@@ -106,6 +114,7 @@ impl Auto {
             scaled: Scaled::default(),
             system: System::default(),
             sweeps: GaussSeidel::default(),
+            mixing: Mixing::default(),
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
@@ -137,6 +146,10 @@ impl Auto {
                 self.follow_the_path(SHARES[number], progress)?;
                 self.close_in(AFTER_PATH, progress)?;
                 progress.effort.restarts += 1;
+                if self.best.residual < SAME_BASIN {
+                    self.point.clone_from(&self.best.point);
+                    self.close_in(LAST_BUDGET, progress)?;
+                }
             }
         }
         self.point.fill(0.0);
@@ -152,40 +165,53 @@ impl Auto {
         if warm {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
-            // A single contact is solved by a sweep; of several, the modes are mostly right at once.
-            if self.scaled.laws.len() > 1 && residual < WARM {
+            // A single contact is solved by a sweep; of several, the modes are mostly right at once. Of many, sweeps cost less
+            // than to try this.
+            if self.scaled.laws.len() > 1 && self.scaled.laws.len() <= FEW && residual < WARM {
                 self.kept.clone_from(&self.point);
                 self.polish(residual, progress)?;
                 self.point.clone_from(&self.kept);
             }
         }
         self.sweeps.prepare(&self.scaled);
-        let (mut earlier, mut polished) = (f64::INFINITY, NEAR);
-        for number in 1..=SWEEPS {
-            self.sweeps.sweep(&self.scaled, &mut self.point, number % 2 == 0);
+        self.mixing.begin();
+        // The least residual, that of a few pairs of sweeps before, and that at which Newton's method is tried next.
+        let (mut least, mut earlier, mut polished) = (f64::INFINITY, f64::INFINITY, NEAR);
+        // With few laws, a try costs little.
+        let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
+        for pair in 1..=PAIRS {
+            self.mixing.depart(&self.point);
+            self.sweeps.sweep(&self.scaled, &mut self.point, false);
             progress.effort.iterations += 1;
-            // Some problems are solved by a single sweep.
-            let regular = number % SWEEPS_PER_LOOK == 0;
-            if !(regular || number == 1 || progress.is_spent()) {
-                continue;
+            if pair == 1 || progress.is_spent() {
+                // Some problems are solved by a single sweep.
+                let residual = self.residual();
+                self.best.offer(&self.point, residual, Method::Nsgs);
+                self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
             }
+            self.sweeps.sweep(&self.scaled, &mut self.point, true);
+            progress.effort.iterations += 1;
+            self.mixing.mix(&mut self.point);
+            self.scaled.project(&mut self.point);
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Nsgs);
             self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
-            if number > 1 && residual < polished {
-                polished = POLISH_GAIN * residual;
+            least = least.min(residual);
+            if pair % PAIRS_PER_LOOK == 0 {
+                // At this rate, how many would it take?
+                let rate = (least / earlier).ln() / PAIRS_PER_LOOK as f64;
+                pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
+                earlier = least;
+            }
+            if least < polished && pairs_left > PAIRS_PER_TRY {
+                polished = POLISH_GAIN * least;
                 self.kept.clone_from(&self.point);
-                self.polish(residual, progress)?;
+                self.point.clone_from(&self.best.point);
+                self.polish(least, progress)?;
                 self.point.clone_from(&self.kept);
             }
-            if regular {
-                // At this rate, would the sweeps that are left do?
-                let rate = residual / earlier;
-                let looks = ((SWEEPS - number) / SWEEPS_PER_LOOK) as i32;
-                if number > SWEEPS_PER_LOOK && (rate.is_nan() || residual * rate.powi(looks) > progress.goal) {
-                    break;
-                }
-                earlier = residual;
+            if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > PAIRS as f64 {
+                break;
             }
         }
         Ok(())

@@ -7,6 +7,7 @@ mod gauss_seidel;
 mod interior_point;
 mod local;
 mod memory;
+mod mixing;
 mod newton;
 mod nonlinear;
 mod progress;
