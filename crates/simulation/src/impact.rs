@@ -61,7 +61,7 @@ impl Stepper {
 
     /// The normal rows of contacts that close within the step and give something back. What approaches no faster than a
     /// step of the other forces makes it does not bounce: it rests, or comes to rest.
-    fn find_closing_contacts(&mut self, scene: &Scene) {
+    pub(crate) fn find_closing_contacts(&mut self, scene: &Scene) {
         let h = scene.settings.time_step;
         self.closing.clear();
         for contact in self.rows.contacts.iter().filter(|contact| contact.restitution > 0.0) {
@@ -72,6 +72,13 @@ impl Stepper {
                 self.closing.push((row, contact.restitution));
             }
         }
+    }
+
+    /// The right side for contacts that are to close, and no more.
+    pub(crate) fn aim_at_rest(&mut self) {
+        let RowVelocities { free, targets, .. } = &self.velocities;
+        self.right.clear();
+        self.right.extend(free.iter().zip(targets).map(|(free, target)| free + target));
     }
 
     /// Solves for what the contacts aim at: the right side is the free velocity plus their targets.

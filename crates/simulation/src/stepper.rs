@@ -6,6 +6,7 @@ use crate::rows::{ConstraintRows, Source};
 use crate::solve::StepSolver;
 use crate::{Scene, Scheme, SimulationError};
 use stiction_collision::Detector;
+use stiction_linalg::kernels::axpy;
 use stiction_linalg::space::Pose;
 use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
@@ -47,11 +48,13 @@ pub(crate) struct Stepper {
     /// The state where forces and contacts are looked at.
     pub place: State,
     pub free_velocity: Vec<f64>,
-    change: Vec<f64>,
     pub start: Vec<f64>,
     pub warm: bool,
+    /// Whether the impulses to start from are those of the step.
+    rests: bool,
     pub right: Vec<f64>,
     pub slips: Vec<[f64; 2]>,
+    /// `W p` of the impulses looked at last; at the end of the step, of its own.
     pub response: Vec<f64>,
     pub impulses: Vec<f64>,
     /// Normal rows of contacts that close in this step, with their restitution.
@@ -90,9 +93,9 @@ impl Stepper {
             reaches,
             place: State::neutral(model),
             free_velocity: Vec::new(),
-            change: vec![0.0; model.velocity_size()],
             start: Vec::new(),
             warm: false,
+            rests: false,
             right: Vec::new(),
             slips: Vec::new(),
             response: Vec::new(),
@@ -117,9 +120,14 @@ impl Stepper {
         self.project(scene, at)?;
         self.move_freely(scene);
         self.measure_rows(scene);
-        self.pose_problem(at)?;
+        self.recall(scene);
+        if !self.rests {
+            self.pose_problem(at)?;
+        }
         watch(Stage::Assembly);
-        self.solve(scene, at)?;
+        if !self.rests {
+            self.solve(scene, at)?;
+        }
         watch(Stage::Solve);
         self.update(scene, state, at)?;
         let report = self.report(at);
@@ -199,24 +207,44 @@ impl Stepper {
         }
     }
 
-    /// The Delassus matrix of the rows, and the impulses to start from.
+    /// The impulses to start from, and whether they are all that the step needs: those of what is at rest do not change, and
+    /// no matrix has to be formed to see it.
+    fn recall(&mut self, scene: &Scene) {
+        self.rests = false;
+        self.warm = self.memory.recall(&self.rows, &mut self.start);
+        if !self.warm || scene.settings.scheme == Scheme::Acceleration || !self.solver.knows(&self.rows) {
+            return;
+        }
+        self.find_closing_contacts(scene);
+        if !self.closing.is_empty() {
+            return;
+        }
+        self.aim_at_rest();
+        self.response.resize(self.rows.order(), 0.0);
+        let Self { operator, free_motion, kinematics, factor, rows, start, response, .. } = self;
+        operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, start, response);
+        self.rests = self.solver.is_steady(&self.right, &self.start, &self.response);
+        if self.rests {
+            self.impulses.clone_from(&self.start);
+        }
+    }
+
+    /// The Delassus matrix of the rows.
     fn pose_problem(&mut self, (step, time): (usize, f64)) -> Result<(), SimulationError> {
         if self.rows.laws.is_empty() {
-            self.memory.clear();
             return Ok(());
         }
         let implicit = &self.free_motion.implicit;
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
         let posed = self.solver.take(&self.rows, &self.delassus, &self.velocities.free);
-        posed.map_err(|error| SimulationError::Problem { step, time, error })?;
-        self.warm = self.memory.recall(&self.rows, &mut self.start);
-        Ok(())
+        posed.map_err(|error| SimulationError::Problem { step, time, error })
     }
 
     /// The impulses.
     fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
         self.impulses.clear();
         if self.rows.laws.is_empty() {
+            self.memory.clear();
             return Ok(());
         }
         let by_accelerations = scene.settings.scheme == Scheme::Acceleration && self.solve_accelerations(scene, at)?;
@@ -231,9 +259,12 @@ impl Stepper {
     fn update(&mut self, scene: &Scene, state: &mut State, at: (usize, f64)) -> Result<(), SimulationError> {
         let model = &scene.model;
         if !self.impulses.is_empty() {
-            let Self { operator, free_motion, kinematics, factor, rows, impulses, change, .. } = self;
-            operator.motion_of_rows(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, change);
-            self.free_velocity.iter_mut().zip(&*change).for_each(|(v, change)| *v += *change);
+            if !self.rests {
+                let Self { operator, free_motion, kinematics, factor, rows, impulses, response, .. } = self;
+                response.resize(impulses.len(), 0.0);
+                operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, response);
+            }
+            axpy(1.0, self.operator.motion(), &mut self.free_velocity);
         }
         let (step, time) = at;
         if !self.free_velocity.iter().all(|v| v.is_finite()) {
@@ -260,8 +291,7 @@ impl Stepper {
     fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
         let (mut contact_energy, mut bilateral_energy) = (0.0, 0.0);
         if !self.impulses.is_empty() {
-            let impulses = std::mem::take(&mut self.impulses);
-            self.response_to(&impulses);
+            let impulses = &self.impulses;
             for (law, source) in self.rows.sources.iter().enumerate() {
                 let energy: f64 = self
                     .rows
@@ -273,7 +303,6 @@ impl Stepper {
                     _ => contact_energy += energy,
                 }
             }
-            self.impulses = impulses;
         }
         let deepest = self.rows.contacts.iter().fold(0.0_f64, |deepest, contact| deepest.max(-contact.point.gap));
         let tally = &mut self.solver.tally;

@@ -50,7 +50,7 @@ impl DelassusOperator {
         factor.solve(model, kinematics, result);
     }
 
-    /// `W p`.
+    /// `W p`; what the forces do to the velocities is left in [`DelassusOperator::motion`].
     pub fn apply(
         &mut self,
         model: &Model,
@@ -63,6 +63,11 @@ impl DelassusOperator {
         rows.joint_forces(model, kinematics, forces, &mut self.wrenches, &mut self.vector);
         factor.solve(model, kinematics, &mut self.vector);
         self.measure(model, kinematics, rows, result);
+    }
+
+    /// `M⁻¹ Gᵀ p` of the last [`DelassusOperator::apply`].
+    pub fn motion(&self) -> &[f64] {
+        &self.vector
     }
 
     fn measure(&mut self, model: &Model, kinematics: &Kinematics, rows: &Rows, result: &mut [f64]) {
