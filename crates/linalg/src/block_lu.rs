@@ -40,6 +40,11 @@ impl BlockLu {
         self.lower.len() + self.upper.len() + self.inverse_diagonal.len()
     }
 
+    /// Products of blocks that a factorisation takes at most.
+    pub fn products(&self) -> usize {
+        self.upper_starts.windows(2).map(|range| (range[1] - range[0]).pow(2)).sum()
+    }
+
     /// Finds the order of elimination and the factors' pattern, unless the last pattern was the same.
     pub fn analyse(&mut self, matrix: &BlockMatrix) {
         if self.pattern.nodes() == matrix.nodes() && self.pattern.has_pattern_of(matrix) {

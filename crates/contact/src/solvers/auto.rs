@@ -19,17 +19,26 @@ use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
 
-/// The most pairs of sweeps, and how many go by between two looks at their rate.
-const PAIRS: usize = 100;
+/// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate.
+const PAIRS: f64 = 100.0;
 const PAIRS_PER_LOOK: usize = 4;
-/// A try of Newton's method costs about as much as this many pairs.
+/// A try of Newton's method costs at least as much as this many pairs.
 const PAIRS_PER_TRY: f64 = 20.0;
+/// A pair with its residual costs as much as this many products `W x`.
+const PRODUCTS_PER_PAIR: f64 = 8.0;
+/// Factorisations that a try takes, and those whose work sweeps may take before the rungs that need many.
+const FACTORIZATIONS_PER_TRY: f64 = 2.0;
+const FACTORIZATIONS_SAVED: f64 = 10.0;
+/// Pairs that show whether sweeps will do, before the work of a factorisation is looked at.
+const FIRST_PAIRS: usize = 24;
 /// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given.
 const WARM: f64 = 1e-1;
 /// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
 const FEW: usize = 64;
+/// The laws from which a factorisation may cost more than it is worth.
+const MANY: usize = 500;
 /// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
 const WARM_GOAL: f64 = 1e-2;
 /// Rounding may leave a relative residual like this.
@@ -179,7 +188,8 @@ impl Auto {
         let (mut least, mut earlier, mut polished) = (f64::INFINITY, f64::INFINITY, NEAR);
         // With few laws, a try costs little.
         let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
-        for pair in 1..=PAIRS {
+        let (mut pairs_per_try, mut most) = (PAIRS_PER_TRY, PAIRS);
+        for pair in 1.. {
             self.mixing.depart(&self.point);
             self.sweeps.sweep(&self.scaled, &mut self.point, false);
             progress.effort.iterations += 1;
@@ -203,14 +213,22 @@ impl Auto {
                 pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
                 earlier = least;
             }
-            if least < polished && pairs_left > PAIRS_PER_TRY {
+            if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW {
+                self.system.prepare(&self.scaled);
+                let pairs_per_factorization = self.system.cost() / PRODUCTS_PER_PAIR;
+                pairs_per_try = pairs_per_try.max(FACTORIZATIONS_PER_TRY * pairs_per_factorization);
+                most = most.max(FACTORIZATIONS_SAVED * pairs_per_factorization);
+            }
+            // Before it is known what a try costs, it may cost more than all sweeps.
+            let known = pair >= FIRST_PAIRS || self.scaled.laws.len() <= MANY;
+            if least < polished && pairs_left > pairs_per_try && known {
                 polished = POLISH_GAIN * least;
                 self.kept.clone_from(&self.point);
                 self.point.clone_from(&self.best.point);
                 self.polish(least, progress)?;
                 self.point.clone_from(&self.kept);
             }
-            if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > PAIRS as f64 {
+            if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > most && known {
                 break;
             }
         }

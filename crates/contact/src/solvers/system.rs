@@ -40,6 +40,13 @@ impl System {
         }
     }
 
+    /// How many times the work of a product `W x` a factorisation is.
+    pub fn cost(&mut self) -> f64 {
+        self.factors.analyse(&self.matrix);
+        // A block times a block is three times a block times a vector.
+        3.0 * self.factors.products() as f64 / self.matrix.stored().max(1) as f64
+    }
+
     /// Row `node` of `A + B W`, for these blocks of `A` and `B`.
     pub fn set_row(&mut self, scaled: &Scaled, node: usize, own: &Block, left: &Block) {
         match &scaled.response {
