@@ -57,9 +57,10 @@ impl Stepper {
         let problem =
             ContactProblem::new(matrix, right, laws).map_err(|error| SimulationError::Problem { step, time, error })?;
         let settings = Settings { tolerance: scene.settings.contact.tolerance, ..Settings::default() };
-        let solution = Method::Auto.solve(&problem, &settings, None, &mut ());
+        let solution = Method::Auto.solve(&problem, &settings, None, &mut self.solver.patience);
         match solution.outcome {
             Outcome::Solved => {}
+            Outcome::Interrupted => return Err(SimulationError::Interrupted { step, time }),
             Outcome::NoSolution(_) => return Ok(self.give_up(ImpulseReason::NoSolution)),
             _ => return Ok(self.give_up(ImpulseReason::NotFound)),
         }

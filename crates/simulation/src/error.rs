@@ -34,6 +34,13 @@ pub enum SimulationError {
         /// Why.
         error: ContactError,
     },
+    /// Somebody asked for an end, in the middle of a step.
+    Interrupted {
+        /// The step.
+        step: usize,
+        /// s.
+        time: f64,
+    },
     /// A contact problem that was not solved, under a policy that stops there.
     Unsolved(Box<UnsolvedStep>),
 }
@@ -56,6 +63,7 @@ impl fmt::Display for SimulationError {
         match self {
             Self::Scene { field, expected, found } => write!(f, "{field}: expected {expected}, found {found}"),
             Self::Collision(error) => error.fmt(f),
+            Self::Interrupted { step, time } => write!(f, "step {step} at {time:.6} s: interrupted"),
             Self::NotFinite { step, time, what } => {
                 write!(f, "step {step} at {time:.6} s: {what} is no longer finite")
             }

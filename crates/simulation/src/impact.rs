@@ -230,8 +230,9 @@ impl Stepper {
 
 impl RowVelocities {
     /// Targets for positions: no gap is negative after `h`, drives arrive. What is as good as closed is closed: divided by
-    /// `h`, the rounding of its gap would be a velocity.
-    pub fn aim(&mut self, rows: &ConstraintRows, h: f64, closed: f64, look_ahead: bool) {
+    /// `h`, the rounding of its gap would be a velocity. From half-way through a step, `h` leads half-way through the next,
+    /// where gaps are looked at again.
+    pub fn aim(&mut self, rows: &ConstraintRows, h: f64, closed: f64) {
         use crate::Source;
         self.targets.clear();
         self.targets.resize(rows.order(), 0.0);
@@ -240,7 +241,7 @@ impl RowVelocities {
             match source {
                 Source::Drive(_) => self.targets[row] = rows.offsets[row] / h,
                 // What overlaps is brought back by the projection, not by a velocity.
-                Source::Limit(..) | Source::Contact(..) if look_ahead => {
+                Source::Limit(..) | Source::Contact(..) => {
                     let gap = rows.offsets[row];
                     self.targets[row] = if gap > closed { gap / h } else { 0.0 };
                 }

@@ -8,6 +8,7 @@ mod impact;
 mod load;
 mod material;
 mod memory;
+mod patience;
 mod projection;
 mod report;
 mod rows;

@@ -4,10 +4,13 @@ use crate::report::Event;
 use crate::rows::Source;
 use crate::stepper::Stepper;
 use crate::{Scene, SimulationError};
-use stiction_contact::{Law, Method, Settings};
+use stiction_contact::{Law, Method, Outcome, Settings};
+use stiction_multibody::dynamics::{gravitational_energy, kinetic_energy, spring_energy};
 
 /// The most Newton steps of a projection.
 const STEPS: usize = 10;
+/// What is left open by more than this, m or rad, cannot be brought back: the scene contradicts itself.
+const OPEN: f64 = 1e-6;
 
 impl Stepper {
     /// The largest overlap of contacts and limits, and error of loops and couplings, m or rad; and its law.
@@ -31,9 +34,12 @@ impl Stepper {
     /// loops and `≥ 0` for gaps, repeated as the places change.
     pub(crate) fn project(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
         let before = self.largest_offset().0;
+        self.offset = before;
+        self.moved_energy = 0.0;
         if before <= scene.settings.drift {
             return Ok(());
         }
+        let energy = self.energy(scene);
         let mut after = before;
         for _ in 0..STEPS {
             if !self.project_once(scene, at)? {
@@ -47,8 +53,22 @@ impl Stepper {
                 break;
             }
         }
-        self.solver.tally.events.push(Event::Projected { before, after });
+        self.offset = after;
+        self.moved_energy = self.energy(scene) - energy;
+        self.solver.tally.events.push(Event::Projected { before, after, energy: self.moved_energy });
+        if after > OPEN {
+            let what = self.rows.label(scene, self.largest_offset().1);
+            self.solver.tally.events.push(Event::LeftOpen { offset: after, what });
+        }
         Ok(())
+    }
+
+    /// All energy at the place, J.
+    fn energy(&self, scene: &Scene) -> f64 {
+        let (model, kinematics) = (&scene.model, &self.kinematics);
+        kinetic_energy(model, kinematics, &self.motions, &self.place.velocity)
+            + gravitational_energy(model, kinematics)
+            + spring_energy(model, &self.place.configuration)
     }
 
     /// One step of it; whether anything could be done.
@@ -75,7 +95,10 @@ impl Stepper {
         let settings = Settings { tolerance: 1e-9, ..Settings::default() };
         let problem = self.solver.problem(laws, self.rows.offsets.clone());
         let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
-        let solution = Method::Auto.solve(&problem, &settings, None, &mut ());
+        let solution = Method::Auto.solve(&problem, &settings, None, &mut self.solver.patience);
+        if solution.outcome == Outcome::Interrupted {
+            return Err(SimulationError::Interrupted { step, time });
+        }
         let Self { operator, free_motion, kinematics, factor, rows, .. } = self;
         let mut shift = vec![0.0; scene.model.velocity_size()];
         let implicit = &free_motion.implicit;

@@ -1,6 +1,9 @@
 use stiction_complementarity::Effort;
 use stiction_contact::{Method, Outcome, Residual};
 
+/// A larger overlap or open loop, m or rad, is no drift: the scene started with it, or something went wrong.
+const LARGE_OFFSET: f64 = 1e-4;
+
 /// How one step went.
 #[derive(Clone, Debug)]
 pub struct StepReport {
@@ -24,10 +27,17 @@ pub struct StepReport {
     pub worst_law: Option<usize>,
     /// The deepest overlap where the step looked for contacts, m; zero if there is none.
     pub penetration: f64,
-    /// What the impulses of contacts, limits and dry friction did to the kinetic energy, J: below zero, they took some.
+    /// The largest overlap or open loop that the step started with, after bodies were moved for it, m or rad.
+    pub offset: f64,
+    /// What moving them added to the energy, J.
+    pub moved_energy: f64,
+    /// What the impulses of contacts, limits and dry friction did to the kinetic energy that the step would have ended with
+    /// without them, J: above zero only where a law gains energy.
     pub contact_energy: f64,
-    /// What prescribed motions, loops and couplings did, J.
-    pub bilateral_energy: f64,
+    /// Their work over the step, at the mean of the velocities before and after, J: at rest it is zero.
+    pub contact_work: f64,
+    /// The work of prescribed motions, loops and couplings, J.
+    pub bilateral_work: f64,
     /// What had to be done besides.
     pub events: Vec<Event>,
 }
@@ -73,6 +83,15 @@ pub enum Event {
         before: f64,
         /// And after.
         after: f64,
+        /// What that added to the energy, J.
+        energy: f64,
+    },
+    /// An overlap or a loop could not be brought back.
+    LeftOpen {
+        /// m or rad.
+        offset: f64,
+        /// The contact, loop or limit.
+        what: String,
     },
 }
 
@@ -102,6 +121,15 @@ impl ImpulseReason {
 }
 
 impl Event {
+    /// Whether it is too common to be listed one by one: impacts, and drift of the size that steps make.
+    pub fn is_common(&self) -> bool {
+        match self {
+            Self::Projected { before, .. } => *before <= LARGE_OFFSET,
+            Self::Blended { .. } | Self::ImpulseStep { reason: ImpulseReason::Impact } => true,
+            _ => false,
+        }
+    }
+
     /// The kind, in files.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -109,8 +137,10 @@ impl Event {
             Self::Accepted { .. } => "accepted-unsolved",
             Self::Blended { .. } => "blended-impact",
             Self::PoissonMissed(_) => "poisson-missed",
+            Self::ImpulseStep { reason: ImpulseReason::Impact } => "impact-step",
             Self::ImpulseStep { .. } => "impulse-step",
             Self::Projected { .. } => "projected",
+            Self::LeftOpen { .. } => "left-open",
         }
     }
 }

@@ -1,3 +1,4 @@
+use crate::patience::Patience;
 use crate::report::Event;
 use crate::rows::{ConstraintRows, Source};
 use crate::{FailurePolicy, Scene, SimulationError, StepSettings, UnsolvedStep};
@@ -34,6 +35,7 @@ pub(crate) struct StepSolver {
     age: usize,
     /// Whether the last solve had to change what it started from.
     corrected: bool,
+    pub patience: Patience,
     pub tally: Tally,
 }
 
@@ -91,6 +93,7 @@ impl StepSolver {
             sources: Vec::new(),
             age: OLD,
             corrected: true,
+            patience: Patience::default(),
             tally: Tally::new(settings.method),
         }
     }
@@ -176,11 +179,12 @@ impl StepSolver {
             posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
-        let solution = self.solver.solve(&self.problem, start, &mut ());
+        let solution = self.solver.solve(&self.problem, start, &mut self.patience);
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
         let solution = match solution.outcome {
             Outcome::Solved | Outcome::ModelSolved => solution,
+            Outcome::Interrupted => return Err(SimulationError::Interrupted { step, time }),
             _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
@@ -225,7 +229,10 @@ impl StepSolver {
             let outcome = solution.outcome.name();
             let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
             let rescue = self.rescue.get_or_insert_with(|| Method::Auto.solver(&settings));
-            let other = rescue.solve(&self.problem, start, &mut ());
+            let other = rescue.solve(&self.problem, start, &mut self.patience);
+            if other.outcome == Outcome::Interrupted {
+                return Err(SimulationError::Interrupted { step, time });
+            }
             self.tally.effort += other.effort;
             self.tally.solves += 1;
             if other.is_solved() {

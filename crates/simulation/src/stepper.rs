@@ -60,6 +60,10 @@ pub(crate) struct Stepper {
     /// Normal rows of contacts that close in this step, with their restitution.
     pub closing: Vec<(usize, f64)>,
     before: Vec<f64>,
+    /// The largest overlap or open loop that the step starts with, m or rad, and the energy that moving bodies for it
+    /// added, J.
+    pub offset: f64,
+    pub moved_energy: f64,
 }
 
 impl Stepper {
@@ -102,6 +106,8 @@ impl Stepper {
             impulses: Vec::new(),
             closing: Vec::new(),
             before: Vec::new(),
+            offset: 0.0,
+            moved_energy: 0.0,
         })
     }
 
@@ -162,7 +168,9 @@ impl Stepper {
         let margin = self.margin(scene);
         let points = self.detector.detect(&self.poses, margin);
         let place = &self.place;
-        self.rows.gather(scene, &self.kinematics, &self.motions, place, points, end, margin, &self.body_ids);
+        // From half-way, a whole step of the new velocity leads half a step beyond the end.
+        let arrival = end + scene.settings.time_step - remaining_time(scene);
+        self.rows.gather(scene, &self.kinematics, &self.motions, place, points, arrival, margin, &self.body_ids);
     }
 
     /// No gap larger than this closes within the step: twice the fastest motion of any shape.
@@ -197,7 +205,7 @@ impl Stepper {
         rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
         let settings = &scene.settings;
         let closed = CLOSED * settings.drift;
-        velocities.aim(rows, settings.time_step, closed, settings.scheme != Scheme::MoreauJean);
+        velocities.aim(rows, settings.time_step, closed);
         self.slips.clear();
         if scene.settings.method.is_pyramid() {
             for law in 0..rows.laws.len() {
@@ -270,9 +278,8 @@ impl Stepper {
         if !self.free_velocity.iter().all(|v| v.is_finite()) {
             return Err(SimulationError::NotFinite { step, time, what: "the velocity" });
         }
-        let share = if scene.settings.scheme == Scheme::MoreauJean { 0.5 } else { 1.0 };
         self.before.clone_from(&self.place.configuration);
-        model.advance(&mut self.place.configuration, &self.free_velocity, share * scene.settings.time_step);
+        model.advance(&mut self.place.configuration, &self.free_velocity, remaining_time(scene));
         if !self.place.configuration.iter().all(|q| q.is_finite()) {
             return Err(SimulationError::NotFinite { step, time, what: "the configuration" });
         }
@@ -289,18 +296,21 @@ impl Stepper {
     }
 
     fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
-        let (mut contact_energy, mut bilateral_energy) = (0.0, 0.0);
+        let (mut contact_energy, mut contact_work, mut bilateral_work) = (0.0, 0.0, 0.0);
         if !self.impulses.is_empty() {
-            let impulses = &self.impulses;
+            let RowVelocities { before, free, .. } = &self.velocities;
             for (law, source) in self.rows.sources.iter().enumerate() {
-                let energy: f64 = self
-                    .rows
-                    .rows_of(law)
-                    .map(|row| impulses[row] * (self.velocities.free[row] + 0.5 * self.response[row]))
-                    .sum();
+                let rows = self.rows.rows_of(law);
+                let after = |row: usize| free[row] + self.response[row];
+                let sum = |from: &[f64]| -> f64 {
+                    rows.clone().map(|row| 0.5 * self.impulses[row] * (from[row] + after(row))).sum()
+                };
                 match source {
-                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => bilateral_energy += energy,
-                    _ => contact_energy += energy,
+                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => bilateral_work += sum(before),
+                    _ => {
+                        contact_energy += sum(free);
+                        contact_work += sum(before);
+                    }
                 }
             }
         }
@@ -317,9 +327,18 @@ impl Stepper {
             solves: tally.solves,
             worst_law: (tally.solves > 0).then_some(tally.residual.worst),
             penetration: deepest,
+            offset: self.offset,
+            moved_energy: self.moved_energy,
             contact_energy,
-            bilateral_energy,
+            contact_work,
+            bilateral_work,
             events: std::mem::take(&mut tally.events),
         }
     }
+}
+
+/// How long the new velocity acts within the step: all of it, or the second half.
+fn remaining_time(scene: &Scene) -> f64 {
+    let h = scene.settings.time_step;
+    if scene.settings.scheme == Scheme::MoreauJean { 0.5 * h } else { h }
 }

@@ -1,3 +1,4 @@
+use crate::UnsolvedStep;
 use crate::report::{Event, StepReport};
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -39,15 +40,19 @@ pub struct RunSummary {
     pub bilateral_velocity: f64,
     /// What impulses of contacts, limits and dry friction added to the energy in steps where they did, J.
     pub gained: f64,
-    /// What they took in the others, J: zero or more.
-    pub taken: f64,
-    /// What prescribed motions and loops added, J.
-    pub bilateral: f64,
+    /// Their work, J: below zero, they took some.
+    pub contact_work: f64,
+    /// The work of prescribed motions and loops, J.
+    pub bilateral_work: f64,
+    /// The largest overlap or open loop that a step started with, m or rad.
+    pub offset: f64,
+    /// What moving bodies for such added, J.
+    pub moved_energy: f64,
     /// Solves of contact problems.
     pub solves: usize,
     /// Events by kind.
     pub event_counts: BTreeMap<&'static str, usize>,
-    /// The first of them, with step and time; projections and blended impacts are only counted.
+    /// The first of them, with step and time; the common ones are only counted.
     pub events: Vec<(usize, f64, Event)>,
 }
 
@@ -73,15 +78,35 @@ impl RunSummary {
         self.slip_angle = self.slip_angle.max(residual.slip_angle);
         self.bilateral_velocity = self.bilateral_velocity.max(residual.bilateral_velocity);
         self.gained += report.contact_energy.max(0.0);
-        self.taken += (-report.contact_energy).max(0.0);
-        self.bilateral += report.bilateral_energy;
+        self.contact_work += report.contact_work;
+        self.bilateral_work += report.bilateral_work;
+        self.offset = self.offset.max(report.offset);
+        self.moved_energy += report.moved_energy;
         for event in &report.events {
             *self.event_counts.entry(event.kind()).or_default() += 1;
-            let counted_only = matches!(event, Event::Projected { .. } | Event::Blended { .. });
-            if !counted_only && self.events.len() < LONGEST {
+            if !event.is_common() && self.events.len() < LONGEST {
                 self.events.push((report.step, report.time, event.clone()));
             }
         }
+    }
+
+    /// Adds a step that was not taken, because its contact problem was not solved.
+    pub fn add_unsolved(&mut self, unsolved: &UnsolvedStep) {
+        let UnsolvedStep { step, problem, solution, .. } = unsolved;
+        *self.outcomes.entry(solution.outcome.name()).or_default() += 1;
+        let residual = solution.residual;
+        if residual.relative > self.natural.value || residual.relative.is_nan() {
+            let label = problem.label(residual.worst).to_string();
+            self.natural = Worst { value: residual.relative, step: *step, label };
+        }
+        self.cone_violation = self.cone_violation.max(residual.cone_violation);
+        self.slip_angle = self.slip_angle.max(residual.slip_angle);
+        self.bilateral_velocity = self.bilateral_velocity.max(residual.bilateral_velocity);
+    }
+
+    /// Whether every step was solved, and nothing left open.
+    pub fn is_sound(&self) -> bool {
+        self.unsolved() == 0 && !self.event_counts.contains_key("left-open")
     }
 
     /// Steps whose contact problem was not solved.

@@ -68,6 +68,12 @@ impl World {
         Ok(report)
     }
 
+    /// Asks this now and then while a step is solved: where the answer is yes, the step ends with
+    /// [`SimulationError::Interrupted`].
+    pub fn end_when(&mut self, ends: fn() -> bool) {
+        self.stepper.solver.patience.ends = Some(ends);
+    }
+
     /// The contacts of the last step.
     pub fn contacts(&self) -> &[StepContact] {
         &self.stepper.rows.contacts

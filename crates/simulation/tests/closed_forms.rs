@@ -4,7 +4,9 @@
 use stiction_collision::{Collider, Shape};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::{Inertia, JointDescription, Model};
-use stiction_simulation::{Material, Materials, Scene, Scheme, World};
+use stiction_simulation::{
+    Drive, Event, Material, Materials, RunSummary, Scene, Scheme, Signal, SimulationError, World,
+};
 
 /// A free body on the plane z = 0.
 fn on_plane(inertia: Inertia, shape: Shape, material: Material) -> Scene {
@@ -94,5 +96,131 @@ fn a_box_on_a_slope_rests_or_slides_as_friction_says() {
             }
             assert_eq!(world.contacts().len(), 4);
         }
+    }
+}
+
+fn ball(height: f64, restitution: f64, scheme: Scheme) -> World {
+    let material = Material { friction: 0.3, restitution };
+    let mut scene = on_plane(Inertia::ball(1.0, 0.1), Shape::Sphere { radius: 0.1 }, material);
+    place(&mut scene, Pose::from_position(Vector3::Z * height), Vector3::ZERO, Vector3::ZERO);
+    scene.settings.scheme = scheme;
+    World::new(scene).unwrap()
+}
+
+/// What falls lands on the ground and not above it, and comes back with the share of its speed that the material says.
+#[test]
+fn a_ball_lands_and_bounces_in_every_scheme() {
+    for scheme in [Scheme::StewartTrinkle, Scheme::MoreauJean] {
+        let mut plastic = ball(0.5, 0.0, scheme);
+        run(&mut plastic, 1000);
+        let body = plastic.bodies()[1];
+        assert!((body.position.z - 0.1).abs() < 1e-9, "{scheme}: rests at {}", body.position.z);
+        assert!(body.linear_velocity.norm() < 1e-12, "{scheme}");
+
+        let mut elastic = ball(0.5, 0.7, scheme);
+        let mut highest = 0.0_f64;
+        run(&mut elastic, 300);
+        for _ in 0..300 {
+            run(&mut elastic, 1);
+            highest = highest.max(elastic.bodies()[1].position.z);
+        }
+        // e² of the height, to the order of a step.
+        assert!((highest - 0.1 - 0.49 * 0.4).abs() < 3e-3, "{scheme}: comes back to {highest}");
+        assert!(elastic.energy().total() < 9.81 * 0.5);
+    }
+}
+
+/// A ball between a floor and a ceiling that are too close together: there is no place for it.
+#[test]
+fn what_cannot_be_brought_back_is_said() {
+    let mut scene = on_plane(Inertia::ball(1.0, 0.3), Shape::Sphere { radius: 0.3 }, Material::default());
+    let down = Quaternion::new(0.0, 1.0, 0.0, 0.0).to_matrix();
+    let ceiling = Pose { rotation: down, position: Vector3::Z * 0.4 };
+    scene.colliders.push(Collider::new("ceiling", 0, ceiling, Shape::HalfSpace));
+    scene.collider_materials.push(Materials::DEFAULT);
+    place(&mut scene, Pose::from_position(Vector3::Z * 0.2), Vector3::ZERO, Vector3::ZERO);
+    let mut world = World::new(scene).unwrap();
+    let mut summary = RunSummary::default();
+    let report = world.step().unwrap();
+    summary.add(&world, &report);
+    let left = report.events.iter().find_map(|event| match event {
+        Event::LeftOpen { offset, .. } => Some(*offset),
+        _ => None,
+    });
+    assert!((left.unwrap() - 0.1).abs() < 0.1, "{left:?}");
+    assert_eq!(report.offset, left.unwrap());
+    assert!(!summary.is_sound());
+}
+
+/// A ball that starts 0.3 m deep in the ground is put on it, and the work of that is told.
+#[test]
+fn an_overlapping_start_is_mended_and_its_energy_told() {
+    let mut world = ball(-0.2, 0.0, Scheme::StewartTrinkle);
+    let mut summary = RunSummary::default();
+    let report = world.step().unwrap();
+    summary.add(&world, &report);
+    assert!((report.moved_energy - 9.81 * 0.3).abs() < 1e-9, "{} J", report.moved_energy);
+    assert!((world.bodies()[1].position.z - 0.1).abs() < 1e-9);
+    assert!(matches!(summary.events[..], [(1, _, Event::Projected { before, .. })] if (before - 0.3).abs() < 1e-12));
+    assert!(summary.is_sound());
+}
+
+/// The work of friction is the loss of energy, and what rests takes none.
+#[test]
+fn the_work_of_contacts_is_the_change_of_energy() {
+    let material = Material { friction: 0.3, restitution: 0.0 };
+    let half = Vector3::new(0.2, 0.2, 0.1);
+    let mut scene = on_plane(Inertia::cuboid(2.0, half), Shape::Box { half }, material);
+    place(&mut scene, Pose::from_position(Vector3::Z * 0.1), Vector3::ZERO, Vector3::X * 1.5);
+    let mut world = World::new(scene).unwrap();
+    let before = world.energy().total();
+    let (mut work, mut gained) = (0.0, 0.0_f64);
+    for _ in 0..1000 {
+        let report = world.step().unwrap();
+        work += report.contact_work;
+        gained = gained.max(report.contact_energy);
+    }
+    assert!((world.energy().total() - before - work).abs() < 1e-9);
+    assert!((work + 0.5 * 2.0 * 1.5 * 1.5).abs() < 1e-9, "{work} J");
+    assert!(gained <= 1e-12);
+}
+
+/// A step that is asked to end does so, and leaves the world where it was.
+#[test]
+fn a_step_can_be_interrupted() {
+    let half = Vector3::new(0.2, 0.2, 0.1);
+    let mut scene = on_plane(Inertia::cuboid(2.0, half), Shape::Box { half }, Material::default());
+    place(&mut scene, Pose::from_position(Vector3::Z * 0.1), Vector3::ZERO, Vector3::X);
+    let mut world = World::new(scene).unwrap();
+    let before = world.state().clone();
+    world.end_when(|| true);
+    assert!(matches!(world.step(), Err(SimulationError::Interrupted { step: 1, .. })));
+    assert_eq!(world.state(), &before);
+    world.end_when(|| false);
+    assert!(world.step().is_ok());
+}
+
+/// A slider that is told where to be is there: at the end of each step, or to second order.
+#[test]
+fn a_prescribed_motion_is_followed_in_every_scheme() {
+    for (scheme, h, tolerance) in
+        [(Scheme::StewartTrinkle, 1e-3, 1e-12), (Scheme::MoreauJean, 1e-3, 3e-5), (Scheme::MoreauJean, 1e-4, 3e-7)]
+    {
+        let mut builder = Model::builder("slider");
+        let joint = JointDescription::prismatic("along", Vector3::X);
+        builder.add_body("slider", builder.world(), vec![joint], Inertia::ball(1.0, 0.1)).unwrap();
+        let mut scene = Scene::new(builder.build().unwrap());
+        let position = Signal::Sine { offset: 0.0, amplitude: 0.1, frequency: 1.0, phase: 0.0 };
+        scene.drives.push(Drive { freedom: 0, coordinate: 0, position: position.clone() });
+        scene.initial.velocity[0] = 0.1 * std::f64::consts::TAU;
+        scene.settings.scheme = scheme;
+        scene.settings.time_step = h;
+        let mut world = World::new(scene).unwrap();
+        let mut worst = 0.0_f64;
+        for _ in 0..(1.0 / h) as usize {
+            world.step().unwrap();
+            worst = worst.max((world.state().configuration[0] - position.at(world.state().time)).abs());
+        }
+        assert!(worst < tolerance, "{scheme} at {h}: {worst}");
     }
 }

@@ -35,10 +35,14 @@ pub fn text(run: &Finished) -> String {
     lines.push(("bilateral rows", format!("{} m/s at most", short(summary.bilateral_velocity))));
     let (first, last) = (run.initial.total(), world.energy().total());
     lines.push(("energy", format!("{} J at the start, {} J at the end", number(first), number(last))));
-    let (taken, gained) = (short(summary.taken), short(summary.gained));
-    lines.push(("by contact impulses", format!("{taken} J taken, {gained} J gained")));
-    if summary.bilateral != 0.0 {
-        lines.push(("by loops and motions", format!("{} J", short(summary.bilateral))));
+    let (work, gained) = (short(summary.contact_work), short(summary.gained));
+    lines.push(("by contact impulses", format!("{work} J, of which {gained} J gained")));
+    if summary.bilateral_work != 0.0 {
+        lines.push(("by loops and motions", format!("{} J", short(summary.bilateral_work))));
+    }
+    if summary.event_counts.contains_key("projected") {
+        let (moved, left) = (short(summary.moved_energy), short(summary.offset));
+        lines.push(("by moving bodies", format!("{moved} J; overlaps and loops left open by {left} m or rad at most")));
     }
     for (kind, times) in &summary.event_counts {
         lines.push((event_words(kind), count(*times, "step")));
@@ -84,6 +88,8 @@ fn event_words(kind: &str) -> &'static str {
         "blended-impact" => "impacts held back",
         "poisson-missed" => "Poisson's law missed",
         "impulse-step" => "impulses instead",
+        "impact-step" => "steps with an impact",
+        "left-open" => "left open",
         _ => "drift brought back",
     }
 }
@@ -101,8 +107,12 @@ fn describe(event: &Event) -> String {
             format!("no expansion obeys Poisson's law (off by {} of the speed): a plastic impact", short(*miss))
         }
         Event::ImpulseStep { reason } => format!("a step of impulses: {}", reason.name()),
-        Event::Projected { before, after } => {
-            format!("moved bodies apart or loops together: {} before, {} after", short(*before), short(*after))
+        Event::Projected { before, after, energy } => {
+            let (before, after, energy) = (short(*before), short(*after), short(*energy));
+            format!("moved bodies apart or loops together: {before} m or rad before, {after} after; {energy} J added")
+        }
+        Event::LeftOpen { offset, what } => {
+            format!("{} is open or overlaps by {} m or rad, which moving bodies cannot mend", name(what), short(*offset))
         }
     }
 }
@@ -155,6 +165,7 @@ struct ResidualJson<'a> {
     cone_violation_max_ns: f64,
     slip_angle_max_rad: f64,
     bilateral_max_m_s: f64,
+    offset_max: f64,
 }
 
 #[derive(Serialize)]
@@ -162,8 +173,9 @@ struct EnergyJson {
     initial_j: f64,
     final_j: f64,
     gained_by_impulses_j: f64,
-    taken_by_impulses_j: f64,
+    by_contacts_j: f64,
     by_bilateral_j: f64,
+    by_moving_bodies_j: f64,
 }
 
 #[derive(Serialize)]
@@ -243,13 +255,15 @@ pub fn json(run: &Finished) -> Result<String, Failure> {
             cone_violation_max_ns: summary.cone_violation,
             slip_angle_max_rad: summary.slip_angle,
             bilateral_max_m_s: summary.bilateral_velocity,
+            offset_max: summary.offset,
         },
         energy: EnergyJson {
             initial_j: run.initial.total(),
             final_j: world.energy().total(),
             gained_by_impulses_j: summary.gained,
-            taken_by_impulses_j: summary.taken,
-            by_bilateral_j: summary.bilateral,
+            by_contacts_j: summary.contact_work,
+            by_bilateral_j: summary.bilateral_work,
+            by_moving_bodies_j: summary.moved_energy,
         },
         last: Last {
             time_s: world.state().time,

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use stiction_contact::Method;
 use stiction_formats::BUILT_IN_SCENES;
-use stiction_simulation::{RunSummary, World};
+use stiction_simulation::{RunSummary, SimulationError, World};
 
 /// How one method did on one scene.
 pub struct Bench {
@@ -55,11 +55,13 @@ pub fn bench(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
 }
 
 fn one(mut world: World, most: usize, time_limit: f64) -> Bench {
+    world.end_when(interrupt::requested);
     let (mut summary, mut timing, mut note) = (RunSummary::default(), Timing::default(), None);
     let began = Instant::now();
     for _ in 0..most {
         match timing.step(|watch| world.step_watched(watch)) {
             Ok(report) => summary.add(&world, &report),
+            Err(SimulationError::Interrupted { .. }) => {}
             Err(error) => {
                 note = Some(error.to_string());
                 break;

@@ -1,5 +1,6 @@
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
+use crate::output;
 use std::path::{Path, PathBuf};
 use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene, nearest, read_scene};
 use stiction_simulation::World;
@@ -41,6 +42,9 @@ impl RunRequest {
     /// Reads the scene and settles the defaults.
     pub fn resolve(arguments: &RunArguments) -> Result<Self, Failure> {
         let loaded = find_scene(&arguments.scene, &arguments.changes)?;
+        for notice in &loaded.notices {
+            output::error(&format!("notice: {notice}\n"));
+        }
         let mut scene = loaded.scene;
         if let Some(method) = arguments.method {
             scene.settings.method = method;

@@ -46,7 +46,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
     output::answer(&if json { report::run::json(&finished)? } else { report::run::text(&finished) })?;
     Ok(match finished.end {
         End::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
-        End::Done if finished.summary.unsolved() == 0 => ExitCode::SUCCESS,
+        End::Done if finished.summary.is_sound() => ExitCode::SUCCESS,
         End::Done | End::Stopped(_) => ExitCode::from(1),
     })
 }
@@ -54,6 +54,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
 fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
     let RunRequest { mut world, steps, record, every, failures, .. } = request;
     let listening = Listening::start();
+    world.end_when(interrupt::requested);
     let mut writer = match &record {
         Some(path) => Some(RecordingWriter::create(path, &RecordingHeader::new(&world, every))?),
         None => None,
@@ -67,8 +68,13 @@ fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
     for step in 1..=steps {
         let report = match timing.step(|watch| world.step_watched(watch)) {
             Ok(report) => report,
+            Err(SimulationError::Interrupted { .. }) => {
+                end = End::Interrupted;
+                break;
+            }
             Err(error) => {
                 if let SimulationError::Unsolved(unsolved) = &error {
+                    summary.add_unsolved(unsolved);
                     saved.extend(save(&failures, &world, unsolved.step, &unsolved.problem));
                 }
                 end = End::Stopped(error.to_string());
