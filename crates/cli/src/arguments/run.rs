@@ -11,8 +11,8 @@ Examples:
   stiction run my-scene.toml --until 10 --record my-scene.stiction
 
 Exit codes:
-  0  every step was solved
-  1  a step was not solved, or the run stopped before its end
+  0  every step was solved, or with a pyramid of friction the problem that it makes of it
+  1  a step was not solved, an overlap or loop was left open, or the run stopped before its end
   2  bad input or usage
 130  stopped by Ctrl-C; the recording is valid up to there";
 
