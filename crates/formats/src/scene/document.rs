@@ -100,7 +100,7 @@ fn table(table: &DeTable<'_>, source: usize, start: usize) -> Content {
 }
 
 /// A number as a file would write it.
-fn shown(number: f64) -> String {
+pub(crate) fn shown(number: f64) -> String {
     match number.abs() {
         _ if number.is_nan() => "nan".to_owned(),
         size if size.is_finite() && (size >= 1e7 || size < 1e-4 && size > 0.0) => format!("{number:e}"),
