@@ -229,6 +229,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "{ rpy_deg = [0, 0, 30] }",
+        "[1e15, 0, 0, 0]",
+        "s.toml:+0:15: body.crate.orientation: expected a quaternion of length 1, found one of length 1e15",
+    ),
+    (
+        "{ rpy_deg = [0, 0, 30] }",
         "[0, 0, 0, 0]",
         "s.toml:+0:15: body.crate.orientation: expected a quaternion of length 1, found one of length 0",
     ),
