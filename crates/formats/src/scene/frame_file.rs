@@ -1,4 +1,5 @@
-use crate::scene::document::{Content, shown};
+use crate::field::shown;
+use crate::scene::document::Content;
 use crate::scene::place::Fault;
 use crate::scene::table::Table;
 use crate::scene::value::Field;

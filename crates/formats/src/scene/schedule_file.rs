@@ -1,4 +1,5 @@
-use crate::scene::document::{Content, shown};
+use crate::field::shown;
+use crate::scene::document::Content;
 use crate::scene::frame_file::angle;
 use crate::scene::place::{Fault, Place};
 use crate::scene::table::Table;
