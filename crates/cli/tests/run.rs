@@ -88,6 +88,19 @@ fn a_recording_is_written_and_not_overwritten() {
 }
 
 #[test]
+fn a_recording_never_overwrites_its_scene() {
+    let folder = folder("itself");
+    let path = folder.join("scene.toml");
+    fs::write(&path, "version = 1\n").unwrap();
+    let (scene, record) = (path.to_str().unwrap(), folder.join("./scene.toml"));
+    let run = stiction(&["run", scene, "--record", record.to_str().unwrap(), "--force"]);
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    assert!(run.stderr.contains("expected another file than the scene itself"), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "version = 1\n");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn ctrl_c_leaves_a_valid_recording() {
     let folder = folder("interrupt");
     let path = folder.join("run.stiction");
@@ -148,12 +161,22 @@ fn what_cannot_be_run_is_refused() {
     for (arguments, message) in [
         (&["run", "box-stak"][..], "did you mean 'box-stack'?"),
         (&["run", "nowhere.toml"], "nowhere.toml"),
-        (&["run", "box-stack", "--time-step", "0"], "expected a finite number above zero"),
-        (&["run", "box-stack", "--time-step", "nan"], "expected a finite number above zero"),
+        (&["run", "box-stack", "--time-step", "0"], "expected a number of seconds above zero, at most 1000"),
+        (&["run", "box-stack", "--time-step", "nan"], "expected a number of seconds above zero, at most 1000"),
+        (&["run", "box-stack", "--time-step", "1e12"], "expected a number of seconds above zero, at most 1000"),
+        (&["run", "box-stack", "--until", "1e-300"], "1e-300 s in steps of 0.001 s: expected at least one step"),
+        (&["run", "box-stack", "--set", "duration=0"], "0 s in steps of 0.001 s: expected at least one step"),
+        (&["bench", "box-stack", "--set", "duration=0"], "0 s in steps of 0.001 s: expected at least one step"),
+        (&["run", "box-stack", "--method", "nsg"], "did you mean 'nsgs'?"),
+        (&["run", "box-stack", "--stepper", "moreau-jen"], "did you mean 'moreau-jean'?"),
         (&["run", "box-stack", "--method", "nothing"], "unknown method 'nothing'"),
         (&["run", "box-stack", "--stepper", "euler"], "unknown stepper 'euler'"),
         (&["run", "box-stack", "--set", "body.box.mas=1"], "did you mean"),
-        (&["run", "box-stack", "--until", "1e300"], "expected at most"),
+        (&["run", "box-stack", "--until", "1e300"], "expected a number of seconds above zero, at most 1e9"),
+        (
+            &["run", "box-stack", "--until", "1e9", "--time-step", "1e-300"],
+            "1e9 s in steps of 1e-300 s: expected at most",
+        ),
     ] {
         let run = stiction(arguments);
         assert_eq!(run.code, 2, "{arguments:?}: {}", run.stdout);

@@ -41,7 +41,11 @@ impl Detector {
             Primitive::flatten(&collider.shape, collider.placement, &mut flat)
                 .map_err(|error| error.of(&collider.name))?;
             for (number, (placement, shape)) in flat.into_iter().enumerate() {
-                remark(&collider.name, &shape, &mut remarks);
+                if let Primitive::Mesh(mesh) = &shape {
+                    let own =
+                        mesh.remarks().into_iter().map(|remark| format!("collider {:?}: {remark}", collider.name));
+                    remarks.extend(own);
+                }
                 let fixed = filter.is_static(collider.body);
                 let (body, groups) = (collider.body, collider.groups);
                 parts.push(Part { collider: index, number: number as u32, body, groups, fixed, placement, shape });
@@ -181,18 +185,6 @@ impl Detector {
                     consider(plane.min(other), plane.max(other));
                 }
             }
-        }
-    }
-}
-
-fn remark(name: &str, shape: &Primitive, remarks: &mut Vec<String>) {
-    if let Primitive::Mesh(mesh) = shape {
-        if mesh.dropped() > 0 {
-            remarks.push(format!("collider {name:?}: {} triangles without area are left out", mesh.dropped()));
-        }
-        if mesh.open_edges() > 0 {
-            let edges = mesh.open_edges();
-            remarks.push(format!("collider {name:?}: the surface is not closed, {edges} edges have one triangle only"));
         }
     }
 }

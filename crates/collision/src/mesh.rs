@@ -5,6 +5,7 @@ use crate::primitive::LARGEST;
 use parry3d_f64::bounding_volume::Aabb;
 use parry3d_f64::math::Vector;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use stiction_linalg::space::Vector3;
 
@@ -13,6 +14,9 @@ const ANGLE: f64 = 1e-7;
 
 /// Triangles that meet at a smaller angle, rad, are one face.
 const FLAT: f64 = 1e-9;
+
+/// A closed surface whose volume, over that of its parts, is smaller than this encloses nothing.
+const ROUNDING: f64 = 1e-12;
 
 /// A surface of triangles, about its own frame; its outside is where their corners are seen counterclockwise.
 ///
@@ -36,6 +40,8 @@ pub struct Mesh {
     tree: Bvh,
     bounds: Bounds,
     dropped: usize,
+    open_edges: usize,
+    turned: bool,
 }
 
 impl std::fmt::Debug for Mesh {
@@ -45,7 +51,8 @@ impl std::fmt::Debug for Mesh {
 }
 
 impl Mesh {
-    /// From corners and the triangles' indices. Equal corners become one; triangles without area are left out.
+    /// From corners and the triangles' indices. Equal corners become one; triangles without area are left out. Those of a
+    /// closed surface that is inside out are turned round.
     pub fn new(corners: &[Vector3], triangles: &[[usize; 3]]) -> Result<Self, CollisionError> {
         if let Some(k) = corners.iter().position(|corner| !(corner.norm_max() <= LARGEST)) {
             let message = format!("expected lengths up to {LARGEST:e} m, found {:?}", corners[k].to_array());
@@ -56,11 +63,16 @@ impl Mesh {
             return Err(CollisionError::new(format!("triangles[{k}]"), message));
         }
         let (vertices, index) = weld(corners);
+        let mut welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|v| index[v])).collect();
+        let open_edges = open_edges(&welded);
+        let turned = open_edges == 0 && is_inside_out(&vertices, &welded);
+        if turned {
+            welded.iter_mut().for_each(|t| t.swap(1, 2));
+        }
         let mut edges: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         let mut apexes: Vec<Vec<u32>> = Vec::new();
         let mut kept = Vec::new();
-        for t in triangles {
-            let number = t.map(|v| index[v]);
+        for number in welded {
             let place = number.map(|v| vertices[v as usize]);
             let (u, v) = (place[1] - place[0], place[2] - place[0]);
             let longest = u.norm().max(v.norm()).max((v - u).norm());
@@ -118,6 +130,8 @@ impl Mesh {
             tree,
             bounds,
             dropped,
+            open_edges,
+            turned,
         })
     }
 
@@ -141,9 +155,36 @@ impl Mesh {
         self.dropped
     }
 
-    /// How many edges belong to one triangle only: none of a closed surface.
+    /// How many edges are not run through as often one way as the other, at holes and at triangles that face the wrong
+    /// way: none of a closed surface.
     pub fn open_edges(&self) -> usize {
-        self.apexes.iter().filter(|apexes| apexes.len() == 1).count()
+        self.open_edges
+    }
+
+    /// Whether the surface was inside out, and its triangles have been turned round.
+    pub fn is_turned(&self) -> bool {
+        self.turned
+    }
+
+    /// What is odd about it but no error.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        match self.dropped {
+            0 => {}
+            1 => remarks.push("1 triangle without area is left out".to_owned()),
+            many => remarks.push(format!("{many} triangles without area are left out")),
+        }
+        if self.open_edges > 0 {
+            let edges = if self.open_edges == 1 { "edge" } else { "edges" };
+            remarks.push(format!(
+                "the surface is open at {} {edges} (holes, or triangles that face the wrong way), and has no inside",
+                self.open_edges
+            ));
+        }
+        if self.turned {
+            remarks.push("the surface is inside out, and its triangles are turned round".to_owned());
+        }
+        remarks
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {
@@ -220,6 +261,32 @@ impl Mesh {
 fn aabb(bounds: &Bounds) -> Aabb {
     let theirs = |v: Vector3| Vector::new(v.x, v.y, v.z);
     Aabb { mins: theirs(bounds.low), maxs: theirs(bounds.high) }
+}
+
+/// The edges that are not run through as often one way as the other. Triangles without area count: they may close a seam.
+fn open_edges(triangles: &[[u32; 3]]) -> usize {
+    let mut balance: BTreeMap<(u32, u32), i64> = BTreeMap::new();
+    for t in triangles {
+        for k in 0..3 {
+            let (from, to) = (t[k], t[(k + 1) % 3]);
+            match from.cmp(&to) {
+                Ordering::Less => *balance.entry((from, to)).or_default() += 1,
+                Ordering::Greater => *balance.entry((to, from)).or_default() -= 1,
+                Ordering::Equal => {}
+            }
+        }
+    }
+    balance.values().filter(|&&sum| sum != 0).count()
+}
+
+/// Whether the volume inside a closed surface comes out negative, beyond rounding.
+fn is_inside_out(vertices: &[Vector3], triangles: &[[u32; 3]]) -> bool {
+    let bounds = Bounds::of_points(vertices);
+    let middle = (bounds.low + bounds.high) * 0.5;
+    let corner = |k: u32| vertices[k as usize] - middle;
+    let volumes = triangles.iter().map(|&[a, b, c]| corner(a).dot(corner(b).cross(corner(c))));
+    let (sum, size) = volumes.fold((0.0, 0.0), |(sum, size), part: f64| (sum + part, size + part.abs()));
+    sum < -ROUNDING * size
 }
 
 /// Equal corners as one: files of triangles repeat them.

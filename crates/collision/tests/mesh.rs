@@ -45,6 +45,38 @@ fn repeated_corners_are_welded() {
     assert_eq!((mesh.vertices().len(), mesh.open_edges(), mesh.dropped()), (8, 0, 0));
 }
 
+/// A closed surface that is inside out touches as the one that is not.
+#[test]
+fn an_inside_out_surface_is_turned_round() {
+    let corners = common::cube_corners(Vector3::new(0.5, 0.5, 0.5));
+    let inside_out: Vec<[usize; 3]> = common::cube_triangles().iter().map(|&[a, b, c]| [a, c, b]).collect();
+    let mesh = Mesh::new(&corners, &inside_out).unwrap();
+    assert!(mesh.is_turned() && mesh.remarks()[0].contains("inside out"), "{:?}", mesh.remarks());
+    assert_eq!(mesh.triangle_corners(), common::cube_triangles());
+    let mut detector = pair(&Shape::Mesh(Arc::new(mesh)), &Shape::Sphere { radius: 0.1 });
+    assert!(detector.remarks()[0].starts_with("collider \"first\": the surface is inside out"));
+    let poses = [Pose::IDENTITY, Pose::from_position(Vector3::new(0.1, 0.2, 0.59))];
+    let contacts = detector.detect(&poses, 1e-3);
+    assert_eq!(contacts.len(), 1, "{contacts:?}");
+    assert!((contacts[0].gap + 0.01).abs() < 1e-15 && (contacts[0].normal - Vector3::Z).norm() < 1e-15);
+    let right = Mesh::new(&corners, &common::cube_triangles()).unwrap();
+    assert!(!right.is_turned() && right.remarks().is_empty());
+}
+
+/// A hole has the edges of the triangle that is missing; one that faces the wrong way, its own. Neither is turned.
+#[test]
+fn open_edges_are_counted() {
+    let corners = common::cube_corners(Vector3::new(0.5, 0.5, 0.5));
+    let mut triangles = common::cube_triangles();
+    triangles[4].swap(1, 2);
+    let mesh = Mesh::new(&corners, &triangles).unwrap();
+    assert_eq!((mesh.open_edges(), mesh.is_turned()), (3, false));
+    triangles.remove(4);
+    let mesh = Mesh::new(&corners, &triangles).unwrap();
+    assert_eq!((mesh.open_edges(), mesh.is_turned()), (3, false));
+    assert!(mesh.remarks()[0].contains("open at 3 edges") && mesh.remarks()[0].ends_with("has no inside"));
+}
+
 /// A ball in a groove touches both sides; on a ridge, the edge.
 #[test]
 fn balls_in_grooves_and_on_ridges() {

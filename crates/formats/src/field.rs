@@ -63,6 +63,15 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
+/// A number as a file would write it.
+pub(crate) fn shown(number: f64) -> String {
+    match number.abs() {
+        _ if number.is_nan() => "nan".to_owned(),
+        size if size.is_finite() && (size >= 1e7 || size < 1e-4 && size > 0.0) => format!("{number:e}"),
+        _ => number.to_string(),
+    }
+}
+
 /// A field at fault and what was expected of it; the file adds the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {

@@ -163,6 +163,12 @@ pub const SCENE_VERSION: u32 = 1;
 /// The longest scene file that is read, in bytes.
 pub const LARGEST_SCENE: u64 = 16 << 20;
 
+/// The longest step of a scene, s.
+pub const LONGEST_TIME_STEP: f64 = 1000.0;
+
+/// The longest run of a scene, s.
+pub const LONGEST_DURATION: f64 = 1e9;
+
 /// The longest FCLIB file that is read, in bytes, and the most that one may unfold to.
 pub const LARGEST_FCLIB: u64 = 1 << 30;
 

@@ -92,6 +92,8 @@ messages! {
         r#"t.urdf:11:95: <joint name="ab"> <dynamics>.friction: expected zero or more, found -1"#;
     a_negative_mass: r#"<mass value="2"/>"#, r#"<mass value="-2"/>"# =>
         r#"t.urdf:5:71: <link name="b"> <mass>.value: expected a mass of zero or more, found -2"#;
+    a_hugely_negative_mass: r#"<mass value="2"/>"#, r#"<mass value="-1e300"/>"# =>
+        r#"t.urdf:5:71: <link name="b"> <mass>.value: expected a mass of zero or more, found -1e300"#;
     an_infinite_mass: r#"<mass value="2"/>"#, r#"<mass value="inf"/>"# =>
         r#"t.urdf:5:71: <link name="b"> <mass>.value: expected finite numbers, found 'inf'"#;
     no_mass: r#"<mass value="2"/>"#, "" => r#"t.urdf:5:16: <link name="b"> <inertial>: expected an element <mass>, found none"#;

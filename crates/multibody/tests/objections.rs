@@ -46,7 +46,7 @@ fn masses() {
         "body 'arm': inertia: expected no negative principal moment",
     );
     // A point mass on its own axis has nothing for the hinge to turn.
-    starts(with(1.0, Symmetric3::ZERO), "body 'arm': expected mass that joint 'elbow' moves in each of its directions");
+    starts(with(1.0, Symmetric3::ZERO), "body 'arm': a point of mass has no inertia for joint 'elbow' to turn");
 }
 
 #[test]
@@ -138,6 +138,19 @@ fn joints() {
     let mut several = hinge("elbow");
     several.properties = vec![plain; 2];
     starts(refused(several, ball()), "joint 'elbow': properties: expected none, one, or 1, found 2");
+}
+
+#[test]
+fn a_point_cannot_be_turned() {
+    let point = || Inertia::point(1.0, Vector3::ZERO);
+    let mut builder = Model::builder("bad");
+    builder.add_body("q", BodyId::WORLD, vec![JointDescription::free("q")], point()).unwrap();
+    let expected = "body 'q': a point of mass has no inertia for joint 'q' to turn: expected 'inertia', a solid shape, or a \
+                    joint without that rotation";
+    assert_eq!(builder.build().unwrap_err().to_string(), expected);
+    let mut builder = Model::builder("good");
+    builder.add_body("q", BodyId::WORLD, vec![JointDescription::prismatic("q", Vector3::X)], point()).unwrap();
+    assert!(builder.build().is_ok());
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Stepper {
         if self.is_impact_near(h) {
             return Ok(self.give_up(ImpulseReason::Impact));
         }
-        let parts: Vec<Part> = (0..self.rows.laws.len()).map(|law| self.part(law)).collect();
+        let parts: Vec<Part> = (0..self.rows.laws.len()).map(|law| self.part(law, h)).collect();
         let mut accelerations = self.row_rates(scene, at.1);
         for (row, rate) in accelerations.iter_mut().enumerate() {
             if self.is_equation(row) {
@@ -83,7 +83,7 @@ impl Stepper {
 
     fn is_equation(&self, row: usize) -> bool {
         let law = self.rows.first_rows.partition_point(|&first| first <= row) - 1;
-        matches!(self.rows.laws.get(law), Some(Law::Bilateral { .. }))
+        matches!(self.rows.sources.get(law), Some(Source::Closure(_) | Source::Coupling(_) | Source::Drive(_)))
     }
 
     /// Whether a contact or limit closes within the step that is not closed already.
@@ -97,18 +97,19 @@ impl Stepper {
         })
     }
 
-    fn part(&self, law: usize) -> Part {
+    /// How a law takes part; bounds of impulses over `h` become bounds of forces.
+    fn part(&self, law: usize, h: f64) -> Part {
         let rows = self.rows.rows_of(law);
         let velocity = &self.velocities.before[rows.clone()];
         let own = self.rows.laws[law];
         let closed = self.rows.offsets[rows.start] <= CLOSED && velocity[0].abs() <= AT_REST;
         match (self.rows.sources[law], own) {
-            (Source::Closure(_) | Source::Coupling(_) | Source::Drive(_), own) => Part::Whole(own),
             (Source::Friction(_), Law::Bounded { upper, .. }) if velocity[0].abs() > AT_REST => {
-                let force = -upper * velocity[0].signum();
+                let force = -upper / h * velocity[0].signum();
                 Part::Whole(Law::Bounded { lower: force, upper: force })
             }
-            (Source::Friction(_), own) => Part::Whole(own),
+            (_, Law::Bounded { lower, upper }) => Part::Whole(Law::Bounded { lower: lower / h, upper: upper / h }),
+            (Source::Closure(_) | Source::Coupling(_) | Source::Drive(_), own) => Part::Whole(own),
             (Source::Limit(..) | Source::Contact(..), _) if !closed => Part::Absent,
             (_, Law::Coulomb { friction }) if norm(&velocity[1..]) > AT_REST => {
                 let slip = norm(&velocity[1..]);

@@ -29,6 +29,8 @@ pub(crate) struct FreeMotion {
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,
+    /// The loads on each degree of freedom.
+    efforts: Vec<f64>,
 }
 
 impl FreeMotion {
@@ -43,6 +45,7 @@ impl FreeMotion {
             has_passive: added.iter().any(|&value| value != 0.0),
             inverse: InverseDynamics::new(model),
             external: zeros.clone(),
+            efforts: zeros.clone(),
             mean: zeros.clone(),
             turning: zeros.clone(),
             gain: zeros.clone(),
@@ -127,6 +130,7 @@ impl FreeMotion {
         let model = &scene.model;
         self.loads.clear();
         self.factors.clear();
+        self.efforts.fill(0.0);
         for load in &scene.loads {
             let factor = load.factor_at(state.time);
             match &load.on {
@@ -135,10 +139,18 @@ impl FreeMotion {
                     let wrench = Wrench::new(*torque, *force);
                     self.loads.push_wrench(model, kinematics, BodyId::WORLD, *body, at, wrench);
                 }
-                LoadTarget::Freedom(freedom, force) => self.loads.push_coordinates(&[(*freedom, *force)]),
+                LoadTarget::Freedom(freedom, force) => {
+                    self.efforts[*freedom] += factor * force;
+                    continue;
+                }
             }
             self.factors.push(factor);
         }
         self.loads.joint_forces(model, kinematics, &self.factors, &mut self.wrenches, &mut self.external);
+        let efforts = self.external.iter_mut().zip(&self.efforts).zip(model.freedoms());
+        for ((external, effort), freedom) in efforts {
+            let limit = freedom.properties.effort_limit;
+            *external += effort.clamp(-limit, limit);
+        }
     }
 }

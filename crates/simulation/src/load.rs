@@ -29,7 +29,7 @@ pub enum LoadTarget {
         /// N·m.
         torque: Vector3,
     },
-    /// A degree of freedom, N or N·m.
+    /// A degree of freedom, N or N·m. All forces on one together are held within its effort limit.
     Freedom(usize, f64),
 }
 
@@ -40,7 +40,7 @@ impl Load {
     }
 }
 
-/// A coordinate that follows a schedule whatever it takes: prescribed motion.
+/// A coordinate that follows a schedule, as far as the effort limit of its degree of freedom allows: prescribed motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drive {
     /// Which degree of freedom.

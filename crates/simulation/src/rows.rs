@@ -85,12 +85,16 @@ impl ConstraintRows {
         if !(model.closures().is_empty() && model.couplings().is_empty()) {
             self.add_equations(scene, kinematics, motions, state);
         }
+        let h = scene.settings.time_step;
         for (index, drive) in scene.drives.iter().enumerate() {
-            self.add(Law::Bilateral { rows: 1 }, Source::Drive(index));
+            // A drive with a limit pulls as far as it can and lags behind where that is not enough.
+            let bound = h * model.freedoms()[drive.freedom].properties.effort_limit;
+            let bounded = Law::Bounded { lower: -bound, upper: bound };
+            let law = if bound.is_finite() { bounded } else { Law::Bilateral { rows: 1 } };
+            self.add(law, Source::Drive(index));
             self.rows.push_coordinates(&[(drive.freedom, 1.0)]);
             self.offsets.push(state.configuration[drive.coordinate] - drive.position.at(time));
         }
-        let h = scene.settings.time_step;
         for (freedom, description) in model.freedoms().iter().enumerate() {
             let bound = h * description.properties.friction;
             if bound > 0.0 {

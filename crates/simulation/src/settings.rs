@@ -95,8 +95,8 @@ impl std::error::Error for UnknownName {}
 pub enum Scheme {
     /// No gap is negative at the end of a step (Stewart and Trinkle 1996); of first order.
     StewartTrinkle,
-    /// Velocities obey the laws where gaps have closed at the middle of the step (Moreau 1988, Jean 1999); of second
-    /// order while contacts do not change.
+    /// Velocities obey the laws where gaps close between the middle of this step and of the next (after Moreau 1988, Jean
+    /// 1999); of second order while contacts do not change and no loops are closed.
     MoreauJean,
     /// Forces from accelerations where bodies rest on each other. Where those have no solution (Painlevé), and at
     /// impacts, the step is one of impulses, and the report says so.

@@ -3,9 +3,9 @@
 
 use stiction_collision::{Collider, Shape};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
-use stiction_multibody::{Inertia, JointDescription, Model};
+use stiction_multibody::{FreedomProperties, Inertia, JointDescription, Model};
 use stiction_simulation::{
-    Drive, Event, Material, Materials, RunSummary, Scene, Scheme, Signal, SimulationError, World,
+    Drive, Event, Load, LoadTarget, Material, Materials, RunSummary, Scene, Scheme, Signal, SimulationError, World,
 };
 
 /// A free body on the plane z = 0.
@@ -63,6 +63,60 @@ fn a_sliding_sphere_ends_up_rolling_at_five_sevenths() {
             close(body.position.z, 1.0, "height");
             close(body.position.dot(aside), 0.0, "path");
         }
+    }
+}
+
+/// 1 kg on a slider, without gravity.
+fn slider(effort_limit: f64) -> Scene {
+    let properties = FreedomProperties { effort_limit, ..FreedomProperties::default() };
+    let joint = JointDescription::prismatic("slider", Vector3::X).with(properties);
+    let mut builder = Model::builder("slider");
+    builder.set_gravity(Vector3::ZERO).unwrap();
+    builder.add_body("body", builder.world(), vec![joint], Inertia::point(1.0, Vector3::ZERO)).unwrap();
+    Scene::new(builder.build().unwrap())
+}
+
+/// A motion that asks for more than the drive's limit F is followed with the acceleration F/m; with enough, exactly.
+#[test]
+fn a_drive_pulls_no_more_than_its_effort_limit() {
+    for scheme in [Scheme::StewartTrinkle, Scheme::MoreauJean, Scheme::Acceleration] {
+        let mut scene = slider(2.0);
+        scene.settings.scheme = scheme;
+        scene.drives.push(Drive { freedom: 0, coordinate: 0, position: Signal::Ramp { offset: 1.0, slope: 5.0 } });
+        let mut world = World::new(scene).unwrap();
+        for _ in 0..300 {
+            let before = world.state().velocity[0];
+            run(&mut world, 1);
+            let gained = world.state().velocity[0] - before;
+            assert!((gained - 2e-3).abs() < 1e-12, "{scheme}: {gained} m/s in a step");
+        }
+    }
+    let mut scene = slider(1e4);
+    let position = Signal::Sine { offset: 0.0, amplitude: 1.0, frequency: 5.0, phase: 0.5 * std::f64::consts::PI };
+    scene.initial.configuration[0] = 1.0;
+    scene.drives.push(Drive { freedom: 0, coordinate: 0, position: position.clone() });
+    let mut world = World::new(scene).unwrap();
+    for _ in 0..300 {
+        run(&mut world, 1);
+        let state = world.state();
+        let error = state.configuration[0] - position.at(state.time);
+        assert!(error.abs() < 1e-12, "{error} m off at {} s", state.time);
+    }
+}
+
+/// Two forces on one joint add up, and act no more than the limit allows.
+#[test]
+fn forces_on_a_joint_stay_within_its_effort_limit() {
+    for (limit, expected) in [(2.0, 2.0), (50.0, 8.0), (f64::INFINITY, 8.0)] {
+        let mut scene = slider(limit);
+        for force in [5.0, 3.0] {
+            let on = LoadTarget::Freedom(0, force);
+            scene.loads.push(Load { on, factor: Signal::Constant(1.0), from: 0.0, until: 10.0 });
+        }
+        let mut world = World::new(scene).unwrap();
+        run(&mut world, 500);
+        let speed = world.state().velocity[0];
+        assert!((speed - 0.5 * expected).abs() < 1e-12, "{speed} m/s at {limit} N");
     }
 }
 
@@ -203,13 +257,14 @@ fn a_step_can_be_interrupted() {
 /// A slider that is told where to be is there: at the end of each step, or to second order.
 #[test]
 fn a_prescribed_motion_is_followed_in_every_scheme() {
-    for (scheme, h, tolerance) in
-        [(Scheme::StewartTrinkle, 1e-3, 1e-12), (Scheme::MoreauJean, 1e-3, 3e-5), (Scheme::MoreauJean, 1e-4, 3e-7)]
-    {
-        let mut builder = Model::builder("slider");
-        let joint = JointDescription::prismatic("along", Vector3::X);
-        builder.add_body("slider", builder.world(), vec![joint], Inertia::ball(1.0, 0.1)).unwrap();
-        let mut scene = Scene::new(builder.build().unwrap());
+    let cases = [
+        (Scheme::StewartTrinkle, 1e-3, 1e-12),
+        (Scheme::Acceleration, 1e-3, 1e-12),
+        (Scheme::MoreauJean, 1e-3, 3e-5),
+        (Scheme::MoreauJean, 1e-4, 3e-7),
+    ];
+    for ((scheme, h, tolerance), limit) in cases.into_iter().flat_map(|case| [(case, f64::INFINITY), (case, 1e3)]) {
+        let mut scene = slider(limit);
         let position = Signal::Sine { offset: 0.0, amplitude: 0.1, frequency: 1.0, phase: 0.0 };
         scene.drives.push(Drive { freedom: 0, coordinate: 0, position: position.clone() });
         scene.initial.velocity[0] = 0.1 * std::f64::consts::TAU;
@@ -222,5 +277,25 @@ fn a_prescribed_motion_is_followed_in_every_scheme() {
             worst = worst.max((world.state().configuration[0] - position.at(world.state().time)).abs());
         }
         assert!(worst < tolerance, "{scheme} at {h}: {worst}");
+    }
+}
+
+/// Dry friction of 2 N takes 2 m/s² from 1 kg, and holds it then.
+#[test]
+fn dry_friction_of_a_joint_slows_it_by_its_force() {
+    for scheme in [Scheme::StewartTrinkle, Scheme::MoreauJean, Scheme::Acceleration] {
+        let properties = FreedomProperties { friction: 2.0, ..FreedomProperties::default() };
+        let joint = JointDescription::prismatic("slider", Vector3::X).with(properties);
+        let mut builder = Model::builder("slider");
+        builder.set_gravity(Vector3::ZERO).unwrap();
+        builder.add_body("body", builder.world(), vec![joint], Inertia::point(1.0, Vector3::ZERO)).unwrap();
+        let mut scene = Scene::new(builder.build().unwrap());
+        scene.initial.velocity[0] = 1.0;
+        scene.settings.scheme = scheme;
+        let mut world = World::new(scene).unwrap();
+        run(&mut world, 100);
+        assert!((world.state().velocity[0] - 0.8).abs() < 1e-12, "{scheme}: {}", world.state().velocity[0]);
+        run(&mut world, 500);
+        assert!(world.state().velocity[0].abs() < 1e-12, "{scheme}: {}", world.state().velocity[0]);
     }
 }

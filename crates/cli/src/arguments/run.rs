@@ -1,4 +1,4 @@
-use super::value::{contact_method, positive};
+use super::value::{contact_method, scheme, time_step, until};
 use clap::Args;
 use std::path::PathBuf;
 use stiction_contact::Method;
@@ -30,11 +30,11 @@ pub struct RunArguments {
     pub stepper: Option<Scheme>,
 
     /// The length of a step, s [default: the scene's]
-    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = time_step)]
     pub time_step: Option<f64>,
 
     /// How long to run, s of the scene's time [default: the scene's]
-    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = until)]
     pub until: Option<f64>,
 
     /// Change a value of the scene file, such as material.default.friction=0.3; may be repeated
@@ -60,9 +60,4 @@ pub struct RunArguments {
     /// Answer with one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-/// A time-stepping scheme.
-fn scheme(text: &str) -> Result<Scheme, String> {
-    text.parse().map_err(|error: stiction_simulation::UnknownName| error.to_string())
 }

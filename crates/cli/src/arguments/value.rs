@@ -1,6 +1,10 @@
 //! Values of options.
 
-use stiction_contact::{Method, ProxScaling};
+use crate::report::number::plain_power;
+use std::fmt::Display;
+use stiction_contact::{Method, ProxScaling, UnknownMethod};
+use stiction_formats::{LONGEST_DURATION, LONGEST_TIME_STEP, nearest};
+use stiction_simulation::{Scheme, UnknownName};
 
 /// A finite number above zero.
 pub fn positive(text: &str) -> Result<f64, String> {
@@ -34,5 +38,37 @@ pub fn prox_scaling(text: &str) -> Result<ProxScaling, String> {
 
 /// A method for contact problems.
 pub fn contact_method(text: &str) -> Result<Method, String> {
-    text.parse().map_err(|error: stiction_contact::UnknownMethod| error.to_string())
+    let names = Method::ALL.iter().map(|method| method.name());
+    text.parse().map_err(|error: UnknownMethod| suggested(&error, text, names))
+}
+
+/// A time-stepping scheme.
+pub fn scheme(text: &str) -> Result<Scheme, String> {
+    let names = Scheme::ALL.iter().map(|scheme| scheme.name());
+    text.parse().map_err(|error: UnknownName| suggested(&error, text, names))
+}
+
+/// The length of a step, as `stepper.time_step` of a scene takes it.
+pub fn time_step(text: &str) -> Result<f64, String> {
+    seconds(text, LONGEST_TIME_STEP)
+}
+
+/// How long a run takes, as `duration` of a scene, but not nothing.
+pub fn until(text: &str) -> Result<f64, String> {
+    seconds(text, LONGEST_DURATION)
+}
+
+fn seconds(text: &str, most: f64) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value <= most => Ok(value),
+        _ => Err(format!("expected a number of seconds above zero, at most {}", plain_power(most))),
+    }
+}
+
+/// An error about an unknown name, with the nearest one that is known.
+fn suggested<'n>(error: &impl Display, text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    match nearest(text, names) {
+        Some(near) => format!("{error}; did you mean '{near}'?"),
+        None => error.to_string(),
+    }
 }

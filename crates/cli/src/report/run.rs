@@ -112,7 +112,11 @@ fn describe(event: &Event) -> String {
             format!("moved bodies apart or loops together: {before} m or rad before, {after} after; {energy} J added")
         }
         Event::LeftOpen { offset, what } => {
-            format!("{} is open or overlaps by {} m or rad, which moving bodies cannot mend", name(what), short(*offset))
+            format!(
+                "{} is open or overlaps by {} m or rad, which moving bodies cannot mend",
+                name(what),
+                short(*offset)
+            )
         }
     }
 }

@@ -1,6 +1,7 @@
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::output;
+use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
 use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene, nearest, read_scene};
 use stiction_simulation::World;
@@ -58,8 +59,16 @@ impl RunRequest {
         if let Some(until) = arguments.until {
             scene.duration = until;
         }
-        if let Some(record) = arguments.record.as_ref().filter(|path| path.exists() && !arguments.force) {
-            return Err(Failure::Exists(record.clone()));
+        if let Some(record) = arguments.record.as_ref().filter(|path| path.exists()) {
+            if is_same_file(record, Path::new(&arguments.scene)) {
+                let record = record.display();
+                return Err(Failure::Request(format!(
+                    "--record {record}: expected another file than the scene itself"
+                )));
+            }
+            if !arguments.force {
+                return Err(Failure::Exists(record.clone()));
+            }
         }
         let steps = steps(scene.duration, scene.settings.time_step)?;
         let every = arguments.every.map_or(loaded.record_every, |every| every as usize);
@@ -78,9 +87,18 @@ impl RunRequest {
 /// How many steps a time takes: to the nearest, so that rounding makes no extra one.
 pub fn steps(duration: f64, time_step: f64) -> Result<usize, Failure> {
     const MOST: f64 = 1e12;
-    let steps = (duration / time_step - 1e-6).ceil().max(0.0);
-    if steps <= MOST {
-        return Ok(steps as usize);
+    let steps = (duration / time_step - 1e-6).ceil();
+    let [duration, time_step] = [duration, time_step].map(plain_power);
+    match steps {
+        _ if steps < 1.0 => Err(Failure::Request(format!(
+            "{duration} s in steps of {time_step} s: expected at least one step, found none"
+        ))),
+        _ if steps <= MOST => Ok(steps as usize),
+        _ => Err(Failure::Request(format!("{duration} s in steps of {time_step} s: expected at most {MOST:e} steps"))),
     }
-    Err(Failure::Request(format!("{duration} s in steps of {time_step} s: expected at most {MOST:e} steps")))
+}
+
+/// Whether two paths lead to one file, by whatever way.
+fn is_same_file(first: &Path, second: &Path) -> bool {
+    matches!((first.canonicalize(), second.canonicalize()), (Ok(first), Ok(second)) if first == second)
 }

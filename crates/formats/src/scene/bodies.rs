@@ -1,12 +1,13 @@
-use crate::scene::body_file::BodyFile;
+use crate::scene::body_file::{BodyFile, MassFile};
 use crate::scene::expansion::Copy;
 use crate::scene::joint_file::JointFile;
 use crate::scene::place::Fault;
 use crate::scene::read::SceneFiles;
 use crate::scene::resolve::Assembly;
+use crate::scene::shape_file::ShapeFile;
 use crate::scene::start::Start;
 use crate::scene::{form, mass};
-use stiction_collision::{Collider, Groups, Shape};
+use stiction_collision::{Collider, Groups, Mesh, Shape};
 use stiction_linalg::space::Pose;
 use stiction_multibody::{BodyId, Inertia, JointDescription, JointKind, ModelElement};
 use stiction_simulation::{MaterialId, Materials};
@@ -24,6 +25,9 @@ impl Assembly<'_> {
         let mut solids = Vec::new();
         for shape in &body.shapes {
             let (form, solid) = form::solid(shape, files)?;
+            if let Shape::Mesh(mesh) = &form {
+                self.look_at_mesh(mesh, shape, &body.mass)?;
+            }
             solids.push((shape.placement, solid));
             let material = shape.material.as_ref().or(body.material.as_ref());
             let material = material.map_or(Ok(Materials::DEFAULT), |name| self.material(name))?;
@@ -33,6 +37,23 @@ impl Assembly<'_> {
         parts.inertia =
             mass::inertia(&body.mass, &solids).map_err(|message| Fault::new(body.at, &body.path, message))?;
         Ok(parts)
+    }
+
+    /// Says what is odd about a mesh; an open one encloses nothing that a mass could be computed from.
+    fn look_at_mesh(&mut self, mesh: &Mesh, shape: &ShapeFile, mass: &MassFile) -> Result<(), Fault> {
+        if mesh.open_edges() > 0 && mass.needs_shapes() {
+            let edges = if mesh.open_edges() == 1 { "edge" } else { "edges" };
+            let message = format!(
+                "the mesh is open at {} {edges} (holes, or triangles that face the wrong way), so that it encloses no mass: \
+                 expected a closed mesh, convex = true, or 'mass', 'centre_of_mass' and 'inertia' of the body",
+                mesh.open_edges()
+            );
+            return Err(Fault::new(shape.at, &shape.path, message));
+        }
+        for remark in mesh.remarks() {
+            self.notice(shape.at, format!("{}: {remark}", shape.path));
+        }
+        Ok(())
     }
 
     pub(super) fn add_body(&mut self, file: &BodyFile, copy: &Copy, parts: &Parts) -> Result<(), Fault> {

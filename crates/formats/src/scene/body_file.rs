@@ -40,6 +40,15 @@ pub(crate) struct MassFile {
     pub centre_of_mass: Option<Vector3>,
 }
 
+impl MassFile {
+    /// Whether any of it is computed from the shapes.
+    pub fn needs_shapes(&self) -> bool {
+        let given = self.mass.is_some() && self.inertia.is_some() && self.centre_of_mass.is_some();
+        let massless = self.mass.is_none() && self.density.is_none();
+        !given && !massless
+    }
+}
+
 /// A grid of equal bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repeat {

@@ -1,4 +1,4 @@
-use crate::field::printable;
+use crate::field::{printable, shown};
 use crate::scene::place::{Fault, Place};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue, Error};
@@ -97,15 +97,6 @@ fn table(table: &DeTable<'_>, source: usize, start: usize) -> Content {
     let mut entries: Vec<Entry> = table.iter().map(entry).collect();
     entries.sort_by_key(|entry| entry.at.offset);
     Content::Table(entries)
-}
-
-/// A number as a file would write it.
-fn shown(number: f64) -> String {
-    match number.abs() {
-        _ if number.is_nan() => "nan".to_owned(),
-        size if size.is_finite() && (size >= 1e7 || size < 1e-4 && size > 0.0) => format!("{number:e}"),
-        _ => number.to_string(),
-    }
 }
 
 fn fault(error: &Error, source: usize, start: usize) -> Fault {

@@ -3,6 +3,7 @@
 use crate::robot;
 use crate::scene::place::Fault;
 use crate::scene::read::SceneFiles;
+use crate::scene::robot::elsewhere;
 use crate::scene::shape_file::{Form, ShapeFile};
 use crate::{FormatError, TriangleMesh};
 use std::f64::consts::PI;
@@ -27,13 +28,11 @@ fn missing(kind: &str) -> FormFault {
 
 /// A shape that touches, and its inertia at a density of one, about its own frame; none where it encloses nothing.
 pub(crate) fn solid(shape: &ShapeFile, files: &mut dyn SceneFiles) -> Result<(Shape, Option<Inertia>), Fault> {
-    let (form, mass) = form(&shape.form, files).map_err(|fault| match fault {
-        FormFault::Message(message) => Fault::new(shape.at, &shape.path, message),
-        // A file that cannot be opened is the scene's fault, at the line that names it.
-        FormFault::File(error) if error.position.is_none() => Fault::new(shape.at, &shape.path, error.to_string()),
-        FormFault::File(error) => Fault::Elsewhere(error),
-    })?;
-    Ok((form, mass))
+    form(&shape.form, files).map_err(|fault| match (fault, &shape.form) {
+        (FormFault::File(error), Form::Mesh { file, .. }) => elsewhere(error, file),
+        (FormFault::File(error), _) => Fault::Elsewhere(error),
+        (FormFault::Message(message), _) => Fault::new(shape.at, &shape.path, message),
+    })
 }
 
 fn form(form: &Form, files: &mut dyn SceneFiles) -> Result<(Shape, Option<Inertia>), FormFault> {

@@ -1,3 +1,4 @@
+use crate::field::shown;
 use crate::scene::document::Content;
 use crate::scene::place::Fault;
 use crate::scene::table::Table;
@@ -25,7 +26,10 @@ pub(crate) fn quaternion(field: &Field<'_>) -> Result<Quaternion, Fault> {
             let length = given.norm_squared().sqrt();
             match given.unit() {
                 Some(unit) if (length - 1.0).abs() <= ROUNDED => Ok(unit),
-                _ => Err(field.fault(format!("expected a quaternion of length 1, found one of length {length}"))),
+                _ => {
+                    let length = shown(length);
+                    Err(field.fault(format!("expected a quaternion of length 1, found one of length {length}")))
+                }
             }
         }
         Content::Table(_) => {

@@ -1,3 +1,4 @@
+use crate::field::shown;
 use crate::scene::document::Content;
 use crate::scene::frame_file::{angle, either, quaternion};
 use crate::scene::place::{Fault, Place};
@@ -146,7 +147,7 @@ fn properties(table: &Table<'_>) -> Result<FreedomProperties, Fault> {
     let range = |field: &Field<'_>| {
         let [low, high] = field.array("two numbers [lowest, highest]", Field::number)?;
         if low > high {
-            return Err(field.fault(format!("expected the lowest first, found [{low}, {high}]")));
+            return Err(field.fault(format!("expected the lowest first, found [{}, {}]", shown(low), shown(high))));
         }
         Ok((low, high))
     };

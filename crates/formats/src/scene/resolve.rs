@@ -111,10 +111,7 @@ impl<'f> Assembly<'f> {
             if self.notices.iter().any(|notice| notice.message.contains(&remark.message)) {
                 continue;
             }
-            let (at, _) = self.place(&remark.element);
-            let (name, text) = &file.sources.0[at.source];
-            let position = Source { name, text }.position(at.offset);
-            self.notices.push(Notice { file: name.clone(), position, message: remark.to_string(), count: 1 });
+            self.notice(self.place(&remark.element).0, remark.to_string());
         }
         scene.colliders = self.colliders;
         scene.collider_materials = self.collider_materials;
@@ -168,6 +165,12 @@ impl<'f> Assembly<'f> {
         scene.initial = redundant.state(&scene.model, &scene.initial);
         scene.model = redundant.model;
         Ok(())
+    }
+
+    pub(super) fn notice(&mut self, at: Place, message: String) {
+        let (name, text) = &self.file.sources.0[at.source];
+        let position = Source { name, text }.position(at.offset);
+        self.notices.push(Notice { file: name.clone(), position, message, count: 1 });
     }
 
     pub(super) fn remember(&mut self, element: &ModelElement, at: Place, path: &str) {

@@ -4,8 +4,7 @@ use crate::scene::read::SceneFiles;
 use crate::scene::resolve::Assembly;
 use crate::scene::start::Start;
 use crate::scene::value::Reference;
-use crate::source::Source;
-use crate::{FormatError, Notice, Robot};
+use crate::{FormatError, Robot};
 use std::collections::BTreeMap;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
@@ -20,10 +19,10 @@ impl Assembly<'_> {
             files.robot(&include.file.name, include.root).map_err(|error| elsewhere(error, &include.file))?;
         self.notices.extend(notices);
         if !actuators.is_empty() {
-            self.notice(include, format!("{} drives of the robot are not used", actuators.len()));
+            self.notice(include.at, format!("{} drives of the robot are not used", actuators.len()));
         }
         if let Some(step) = time_step {
-            self.notice(include, format!("the time step of the robot's file, {step} s, is not used"));
+            self.notice(include.at, format!("the time step of the robot's file, {step} s, is not used"));
         }
         let bodies = self.add_links(include, &model, &initial)?;
         let at = |body: BodyId, frame: Pose| {
@@ -111,12 +110,6 @@ impl Assembly<'_> {
             self.builder.add_coupling(Coupling { name, follower, leader, coefficients }).map_err(fault)?;
         }
         Ok(())
-    }
-
-    pub(super) fn notice(&mut self, include: &IncludeFile, message: String) {
-        let (name, text) = &self.file.sources.0[include.at.source];
-        let position = Source { name, text }.position(include.at.offset);
-        self.notices.push(Notice { file: name.clone(), position, message, count: 1 });
     }
 }
 

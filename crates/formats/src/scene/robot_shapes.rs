@@ -34,7 +34,7 @@ impl Assembly<'_> {
             let shape = match form::of_robot(&geometry.shape, files) {
                 Ok(shape) => shape,
                 Err(fault) if include.lenient => {
-                    self.notice(include, format!("geometry '{}' is left out: {}", printable(&name), reason(fault)));
+                    self.notice(include.at, format!("geometry '{}' is left out: {}", printable(&name), reason(fault)));
                     continue;
                 }
                 Err(FormFault::File(error)) if error.position.is_some() => return Err(elsewhere(error, &include.file)),
@@ -50,7 +50,7 @@ impl Assembly<'_> {
                 Some(_) => own,
                 None => {
                     self.notice(
-                        include,
+                        include.at,
                         format!("geometry '{}': its masks have more than 16 bits and are not used", printable(&name)),
                     );
                     own

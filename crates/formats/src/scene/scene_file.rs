@@ -9,11 +9,14 @@ use crate::scene::schedule_file::{ForceFile, MotionFile, force, motion};
 use crate::scene::setting;
 use crate::scene::stepper_file::stepper;
 use crate::scene::table::Table;
-use crate::scene::value::{Field, LARGEST_LENGTH, Reference};
+use crate::scene::value::{Field, Reference};
 use crate::source::Source;
-use crate::{FormatError, SCENE_VERSION};
+use crate::{FormatError, LONGEST_DURATION, SCENE_VERSION};
 use stiction_linalg::space::Vector3;
 use stiction_simulation::StepSettings;
+
+/// The acceleration of free fall where a file gives none, m/s².
+pub(super) const DEFAULT_GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 
 /// What a scene file says, before names are looked up and masses are computed.
 #[derive(Clone, Debug)]
@@ -93,8 +96,8 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
     ])?;
     table.required("version", version)?;
     let seconds = |field: &Field<'_>| {
-        let fits = |value: f64| (0.0..=LARGEST_LENGTH).contains(&value);
-        field.number_within("a number of seconds from 0 to 1e9", fits)
+        let fits = |value: f64| (0.0..=LONGEST_DURATION).contains(&value);
+        field.number_within(&format!("a number of seconds from 0 to {LONGEST_DURATION:e}"), fits)
     };
     let redundant = table.optional("redundant", |field| Ok(field.flag()?.then_some(field.node.at)))?.flatten();
     let mut bodies = table.each("fixed", fixed)?;
@@ -102,7 +105,7 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
     Ok(SceneFile {
         name: table.optional("name", Field::name)?.map(|name| name.name),
         description: table.or("description", String::new(), Field::text)?,
-        gravity: table.or("gravity", Vector3::new(0.0, 0.0, -9.81), gravity)?,
+        gravity: table.or("gravity", Vector3::from(DEFAULT_GRAVITY), gravity)?,
         duration: table.or("duration", 1.0, seconds)?,
         redundant,
         neighbours_touch: table.or("neighbours_touch", false, Field::flag)?,
@@ -129,7 +132,7 @@ fn version(field: &Field<'_>) -> Result<(), Fault> {
         return Ok(());
     }
     let newer = if found > f64::from(SCENE_VERSION) { "; a newer version of the program may read it" } else { "" };
-    Err(field.fault(format!("expected version {SCENE_VERSION} of the format, found {found}{newer}")))
+    Err(field.fault(format!("expected version {SCENE_VERSION} of the format, found {}{newer}", field.node.describe())))
 }
 
 /// The acceleration of free fall, m/s².

@@ -12,8 +12,12 @@ pub(crate) fn loads(file: &SceneFile, model: &Model) -> Result<Vec<Load>, Fault>
         let on = match &force.on {
             ForceTarget::Body { body, point, force, torque } => {
                 let unknown = || body.unknown("body", model.bodies().iter().map(|body| body.name.as_str()));
-                let body = model.find_body(&body.name).ok_or_else(unknown)?;
-                LoadTarget::Body { body, point: *point, force: *force, torque: *torque }
+                let id = model.find_body(&body.name).ok_or_else(unknown)?;
+                if !model.is_mobile(id) {
+                    let message = format!("expected a body that can move, found '{}', which never does", body.name);
+                    return Err(body.fault(message));
+                }
+                LoadTarget::Body { body: id, point: *point, force: *force, torque: *torque }
             }
             ForceTarget::Joint { joint, freedom, value } => {
                 let (_, found) = find_joint(model, joint, *freedom)?;

@@ -1,3 +1,4 @@
+use crate::field::shown;
 use crate::scene::document::Content;
 use crate::scene::frame_file::angle;
 use crate::scene::place::{Fault, Place};
@@ -66,7 +67,8 @@ pub(crate) fn force(table: &Table<'_>) -> Result<ForceFile, Fault> {
         until: table.or("until", LARGEST_NUMBER, Field::not_negative)?,
     };
     if file.from > file.until {
-        return Err(table.fault(format!("expected 'until' after 'from', found {} and {}", file.until, file.from)));
+        let [from, until] = [file.from, file.until].map(shown);
+        return Err(table.fault(format!("expected 'until' after 'from', found {until} and {from}")));
     }
     Ok(file)
 }

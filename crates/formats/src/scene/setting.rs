@@ -5,6 +5,7 @@ use crate::field::printable;
 use crate::nearest;
 use crate::scene::document::{Content, Entry, Node};
 use crate::scene::place::{Fault, Place};
+use crate::scene::scene_file::DEFAULT_GRAVITY;
 
 /// Tables that mean something though a file may leave them out.
 const OPTIONAL_TABLES: [&str; 5] = ["stepper", "camera", "record", "material", "material.default"];
@@ -37,11 +38,24 @@ pub(crate) fn apply(document: &mut Node, setting: &str, source: usize) -> Result
             Content::Table(entries) => {
                 if !entries.iter().any(|entry| entry.key == *key) {
                     // What the last key may be, the decoder knows.
-                    if k < last && !OPTIONAL_TABLES.contains(&way.as_str()) {
-                        let names = entries.iter().map(|entry| entry.key.as_str());
-                        return Err(unknown(at(*offset), &inside, "key", key, names));
-                    }
-                    let node = Node { at: at(*offset), content: Content::Table(Vec::new()) };
+                    let content = match way.as_str() {
+                        "gravity" => Content::List(DEFAULT_GRAVITY.map(|part| number(part, at(*offset))).to_vec()),
+                        own if k == last || OPTIONAL_TABLES.contains(&own) => Content::Table(Vec::new()),
+                        _ => {
+                            let names = entries.iter().map(|entry| entry.key.as_str());
+                            let next = segments[k + 1].1;
+                            return Err(match nearest(key, names.clone()) {
+                                None if next.parse::<usize>().is_ok() => {
+                                    let key = printable(key);
+                                    let message =
+                                        format!("the file has no '{key}' to change a part of: set the whole of it");
+                                    Fault::new(at(*offset), inside, message)
+                                }
+                                _ => unknown(at(*offset), &inside, "key", key, names),
+                            });
+                        }
+                    };
+                    let node = Node { at: at(*offset), content };
                     entries.push(Entry { key: (*key).to_owned(), at: at(*offset), node });
                 }
                 entries.iter_mut().find(|entry| entry.key == *key).map(|entry| &mut entry.node)
@@ -61,6 +75,10 @@ pub(crate) fn apply(document: &mut Node, setting: &str, source: usize) -> Result
     }
     *node = value;
     Ok(())
+}
+
+fn number(value: f64, at: Place) -> Node {
+    Node { at, content: Content::Number(value) }
 }
 
 /// The keys of a path with the bytes at which they begin.

@@ -1,3 +1,4 @@
+use crate::LONGEST_TIME_STEP;
 use crate::scene::document::Content;
 use crate::scene::place::Fault;
 use crate::scene::table::Table;
@@ -27,7 +28,8 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
     table.known(&KEYS)?;
     let default = StepSettings::default();
     let seconds = |field: &Field<'_>| {
-        field.number_within("a number of seconds above zero, at most 1000", |value| value > 0.0 && value <= 1000.0)
+        let what = format!("a number of seconds above zero, at most {LONGEST_TIME_STEP}");
+        field.number_within(&what, |value| value > 0.0 && value <= LONGEST_TIME_STEP)
     };
     let share = |field: &Field<'_>| field.number_within("a number between 0 and 1", |value| value > 0.0 && value < 1.0);
     let contact = Settings {

@@ -41,6 +41,14 @@ fn a_name_that_is_taken_leads_to_the_one_before() {
 }
 
 #[test]
+fn a_point_that_would_turn_is_told_what_it_needs() {
+    let text = "version = 1\n[[body]]\nname = \"q\"\nmass = 1\n";
+    let expected = "s.toml:2:1: body.q: body 'q': a point of mass has no inertia for joint 'q' to turn: expected 'inertia', \
+                    a solid shape, or a joint without that rotation";
+    assert_eq!(refusal(text, &[]), expected);
+}
+
+#[test]
 fn every_faulty_setting_names_its_place() {
     let mut wrong = Vec::new();
     for (setting, expected) in SETTINGS {
@@ -221,6 +229,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "{ rpy_deg = [0, 0, 30] }",
+        "[1e15, 0, 0, 0]",
+        "s.toml:+0:15: body.crate.orientation: expected a quaternion of length 1, found one of length 1e15",
+    ),
+    (
+        "{ rpy_deg = [0, 0, 30] }",
         "[0, 0, 0, 0]",
         "s.toml:+0:15: body.crate.orientation: expected a quaternion of length 1, found one of length 0",
     ),
@@ -243,9 +256,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "mass = 12.0",
         "mass = 12.0\ndensity = 1",
-        "s.toml:-17:1: body.crate: expected either 'mass' or 'density', found both",
+        "s.toml:-18:1: body.crate: expected either 'mass' or 'density', found both",
     ),
-    ("mass = 12.0", "", "s.toml:-17:1: body.crate: expected 'mass' or 'density', found neither"),
+    ("mass = 12.0", "", "s.toml:-18:1: body.crate: expected 'mass' or 'density', found neither"),
     ("mass = 12.0", "mass = 1e300", "s.toml:+0:8: body.crate.mass: expected a number from 0 to 1e15, found 1e300"),
     (
         "inertia = [0.2, 0.2, 0.2]",
@@ -337,7 +350,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "name = \"motor\"",
         "name = \"coupler\"",
-        "s.toml:+21:9: body.coupler.joint: joint 'coupler': the name is taken: expected each name once",
+        "s.toml:+22:9: body.coupler.joint: joint 'coupler': the name is taken: expected each name once",
     ),
     (
         "kind = \"revolute\"   ",
@@ -413,6 +426,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "s.toml:+0:19: force[0].factor.kind: unknown kind of schedule 'sinus'; did you mean 'sine'?",
     ),
     ("from = 0.5 ", "from = 5 ", "s.toml:-8:1: force[0]: expected 'until' after 'from', found 1.5 and 5"),
+    ("until = 1.5 ", "until = 1e-300 ", "s.toml:-9:1: force[0]: expected 'until' after 'from', found 1e-300 and 0.5"),
+    (
+        "limits_deg = [-720, 720]",
+        "limits = [1e-300, -1e15]",
+        "s.toml:+0:10: body.crank.joint.limits: expected the lowest first, found [1e-300, -1e15]",
+    ),
     (
         "joint = \"motor\"\nfreedom = 0",
         "joint = \"motr\"\nfreedom = 0",
@@ -423,6 +442,26 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "joint = \"along\"\nposition",
         "joint = \"crate\"\nposition",
         "s.toml:+0:9: motion[0].joint: a free joint has no coordinate of its own to prescribe",
+    ),
+    (
+        "body = \"crate\"\npoint",
+        "body = \"world\"\npoint",
+        "s.toml:+0:8: force[0].body: expected a body that can move, found 'world', which never does",
+    ),
+    (
+        "body = \"crate\"\npoint",
+        "body = \"floor\"\npoint",
+        "s.toml:+0:8: force[0].body: expected a body that can move, found 'floor', which never does",
+    ),
+    (
+        "kind = \"box\", size = [0.3, 0.3, 0.3]",
+        "kind = \"mesh\", file = \"none.obj\"",
+        "s.toml:+0:33: body.crate.shape.file: none.obj: not on the page",
+    ),
+    (
+        "version = 1",
+        "version = 1e300",
+        "s.toml:+0:11: version: expected version 1 of the format, found 1e300; a newer version of the program may read it",
     ),
     ("every = 10", "every = 0", "s.toml:+0:9: record.every: expected a whole number from 1 to 1000000000, found 0"),
     (
@@ -470,6 +509,10 @@ const SETTINGS: &[(&str, &str)] = &[
     ("=3", "--set =3:1:1: expected key.path=value, found an empty key"),
     ("duration=[1", "--set duration=[1:1:12: not valid TOML: unclosed array, expected `]`"),
     ("stepper..x=1", "--set stepper..x=1:1:9: expected key.path=value, found an empty key"),
+    (
+        "body.figure.velocity.0=1",
+        "--set body.figure.velocity.0=1:1:13: body.figure: the file has no 'velocity' to change a part of: set the whole of it",
+    ),
     ("body.99.mass=1", "--set body.99.mass=1:1:6: body: unknown entry '99'"),
     ("name.first=3", "--set name.first=3:1:6: name: expected a table or a list, found \"reference\""),
     ("duration=nan", "--set duration=nan:1:10: duration: expected a number of seconds from 0 to 1e9, found nan"),

@@ -6,23 +6,25 @@ use stiction_simulation::World;
 
 const PAGE: &str = include_str!("../../../../docs/scenes.md");
 
-const ARM: &[u8] = br#"<robot name="arm"><link name="base"/><link name="fore">
-    <inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
-    <collision><origin xyz="0 0 0.5"/><geometry><sphere radius="0.1"/></geometry></collision></link>
-    <joint name="elbow" type="continuous"><parent link="base"/><child link="fore"/><axis xyz="0 0 1"/>
-    <origin xyz="1 0 0"/></joint></robot>"#;
-
 /// The one robot of the page.
 pub struct Arm;
 
 impl SceneFiles for Arm {
-    fn robot(&mut self, _: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
-        parse_urdf("arm.urdf", ARM, root.unwrap_or_default(), &mut |_| false)
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        if file != "arm.urdf" {
+            return Err(missing(file));
+        }
+        let arm = PAGE.split("```xml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        parse_urdf("arm.urdf", arm.as_bytes(), root.unwrap_or_default(), &mut |_| false)
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
-        panic!("no mesh was named, and {} was asked for", file.display())
+        Err(missing(&file.display().to_string()))
     }
+}
+
+fn missing(file: &str) -> FormatError {
+    FormatError { file: file.to_owned(), position: None, field: String::new(), message: "not on the page".to_owned() }
 }
 
 /// The page's example of all keys.
@@ -101,6 +103,8 @@ fn settings_change_what_they_name() {
     // A table that the file leaves out.
     let small = examples().next().unwrap();
     assert_eq!(load(small, &["stepper.time_step=1e-2"]).scene.settings.time_step, 1e-2);
+    // One number of a list that the file leaves out.
+    assert_eq!(load(small, &["gravity.2=-1.62"]).scene.model.gravity().to_array(), [0.0, 0.0, -1.62]);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What a model must be before anything is computed with it.
 
 use crate::dynamics::{ArticulatedFactor, Kinematics};
-use crate::model::{FreedomProperties, JointDescription, JointKind, Model, ModelElement, ModelError};
+use crate::model::{FreedomKind, FreedomProperties, JointDescription, JointKind, Model, ModelElement, ModelError};
 use crate::spatial::Inertia;
-use stiction_linalg::space::{Matrix3, Pose, Vector3};
+use stiction_linalg::space::{Matrix3, Pose, Symmetric3, Vector3};
 
 /// A degree of freedom counts as moving nothing when freeing what hangs on it leaves less than this part
 /// of its rigid inertia.
@@ -168,6 +168,12 @@ pub(super) fn mobility(model: &Model) -> Result<(), ModelError> {
     let message = if carried == 0.0 {
         format!(
             "mass: expected some on this body or on those it carries, for joint '{}' to move, found none",
+            joint.name
+        )
+    } else if body.inertia.moments == Symmetric3::ZERO && model.freedoms[freedom].kind == FreedomKind::About {
+        format!(
+            "a point of mass has no inertia for joint '{}' to turn: expected 'inertia', a solid shape, or a joint \
+             without that rotation",
             joint.name
         )
     } else {

@@ -1,6 +1,7 @@
 //! How the numbers of a file are meant, and what they are subject to.
 
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::mjcf::Node;
 use crate::robot::mjcf::documents::Documents;
 use crate::robot::mjcf::layered::{TRUTH, keyword};
@@ -90,7 +91,7 @@ impl<'f> Compiler<'f> {
         for (name, bound) in [("boundmass", &mut self.least_mass), ("boundinertia", &mut self.least_inertia)] {
             match section.number(name)? {
                 Some(value) if value < 0.0 => {
-                    return Err(section.error(name, format!("expected zero or more, found {value}")));
+                    return Err(section.error(name, format!("expected zero or more, found {}", shown(value))));
                 }
                 value => *bound = value.unwrap_or(*bound),
             }
@@ -140,7 +141,7 @@ impl Options {
         for section in sections {
             if let Some(step) = section.number("timestep")? {
                 if step <= 0.0 {
-                    return Err(section.error("timestep", format!("expected more than zero, found {step}")));
+                    return Err(section.error("timestep", format!("expected more than zero, found {}", shown(step))));
                 }
                 options.time_step = Some(step);
             }

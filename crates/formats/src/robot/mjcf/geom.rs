@@ -1,6 +1,7 @@
 //! Geoms: shapes on bodies, and the mass that they give them.
 
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::mjcf::asset::Assets;
 use crate::robot::mjcf::compiler::Compiler;
 use crate::robot::mjcf::{FileSource, Layered, placement};
@@ -71,7 +72,7 @@ impl<'f> GeomDraft<'f> {
         }
         for name in ["mass", "density"] {
             if let Some(value) = geom.number(name)?.filter(|value| *value < 0.0) {
-                return Err(geom.error(name, format!("expected zero or more, found {value}")));
+                return Err(geom.error(name, format!("expected zero or more, found {}", shown(value))));
             }
         }
         let mut pose = placement::pose(&geom, compiler)?;
@@ -182,7 +183,7 @@ fn primitive(geom: &Layered<'_>, kind: GeomKind, half_length: Option<f64>) -> Re
     for (index, slot) in found.iter_mut().enumerate().take(count) {
         *slot = match sizes[index] {
             Some(size) if size > 0.0 => size,
-            Some(size) => return Err(geom.error("size", format!("expected numbers above zero, found {size}"))),
+            Some(size) => return Err(geom.error("size", format!("expected numbers above zero, found {}", shown(size)))),
             None => {
                 let given = sizes.iter().flatten().count();
                 let several = if count == 1 { "1 number".to_owned() } else { format!("{count} numbers") };

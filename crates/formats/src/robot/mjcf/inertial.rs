@@ -1,6 +1,7 @@
 //! The inertia that a file gives a body, and what it asks of all inertias.
 
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::mjcf::compiler::Compiler;
 use crate::robot::mjcf::{Layered, Node, placement};
 use stiction_linalg::space::{Matrix3, Pose, Symmetric3, Vector3};
@@ -13,7 +14,7 @@ pub(super) fn read(element: Node<'_>, frame: &Pose, compiler: &Compiler<'_>) -> 
     let pose = *frame * placement::pose(&Layered::alone(element), compiler)?;
     let mass = element.number("mass")?.unwrap_or(0.0);
     if mass < 0.0 {
-        return Err(element.error("mass", format!("expected zero or more, found {mass}")));
+        return Err(element.error("mass", format!("expected zero or more, found {}", shown(mass))));
     }
     let diagonal = element.array::<3>("diaginertia")?;
     let full = element.array::<6>("fullinertia")?;
@@ -38,7 +39,7 @@ pub(super) fn read(element: Node<'_>, frame: &Pose, compiler: &Compiler<'_>) -> 
         ("fullinertia", full.map(|_| moments.eigenvalues()[0])),
     ] {
         if let Some(least) = least.filter(|least| *least < 0.0) {
-            return Err(element.error(name, format!("expected no negative principal moment, found {least}")));
+            return Err(element.error(name, format!("expected no negative principal moment, found {}", shown(least))));
         }
     }
     Ok(Inertia::new(mass, Vector3::ZERO, moments).placed(&pose))

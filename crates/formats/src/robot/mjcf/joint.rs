@@ -1,6 +1,7 @@
 //! Joints: how a body moves against its parent.
 
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::mjcf::compiler::Compiler;
 use crate::robot::mjcf::layered::LIMITED;
 use crate::robot::mjcf::{Layered, Node};
@@ -145,7 +146,8 @@ pub(super) fn range(
         None => low != high,
     };
     if in_force && low >= high {
-        let message = format!("expected the lower number below the higher one, found {low} and {high}");
+        let message =
+            format!("expected the lower number below the higher one, found {} and {}", shown(low), shown(high));
         return Err(element.error(name, message));
     }
     Ok(in_force.then_some((low, high)))

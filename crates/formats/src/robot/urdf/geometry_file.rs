@@ -1,4 +1,5 @@
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::urdf::Meshes;
 use crate::robot::urdf::materials::Materials;
 use crate::robot::urdf::origin::read_origin;
@@ -77,7 +78,7 @@ fn sizes<const N: usize>(element: &Element<'_, '_>, name: &str) -> Result<[f64; 
     element.required(name)?;
     let sizes = element.array::<N>(name)?.unwrap_or([0.0; N]);
     match sizes.iter().find(|size| **size < 0.0) {
-        Some(size) => Err(element.error(name, format!("expected zero or more, found {size}"))),
+        Some(size) => Err(element.error(name, format!("expected zero or more, found {}", shown(*size)))),
         None => Ok(sizes),
     }
 }

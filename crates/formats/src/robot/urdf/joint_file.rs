@@ -1,4 +1,5 @@
 use crate::field::printable;
+use crate::field::shown;
 use crate::robot::urdf::origin::read_origin;
 use crate::robot::xml::Element;
 use crate::{FormatError, nearest};
@@ -91,7 +92,9 @@ fn properties(joint: &Element<'_, '_>, kind: &JointKind) -> Result<Vec<FreedomPr
     }
     if let Some(dynamics) = joint.child("dynamics")? {
         let resistance = |name: &str| match dynamics.number(name)? {
-            Some(value) if value < 0.0 => Err(dynamics.error(name, format!("expected zero or more, found {value}"))),
+            Some(value) if value < 0.0 => {
+                Err(dynamics.error(name, format!("expected zero or more, found {}", shown(value))))
+            }
             value => Ok(value.unwrap_or(0.0)),
         };
         properties.damping = resistance("damping")?;
@@ -116,14 +119,16 @@ fn limits(
         }
         let (lower, upper) = (lower.unwrap_or(0.0), upper.unwrap_or(0.0));
         if lower > upper {
-            return Err(limit.error("lower", format!("expected at most upper = {upper}, found {lower}")));
+            return Err(
+                limit.error("lower", format!("expected at most upper = {}, found {}", shown(upper), shown(lower)))
+            );
         }
         properties.limits = Some((lower, upper));
     }
     for (name, place) in [("effort", &mut properties.effort_limit), ("velocity", &mut properties.velocity_limit)] {
         match bound(limit, name)? {
             Some(value) if value < 0.0 => {
-                return Err(limit.error(name, format!("expected zero or more, found {value}")));
+                return Err(limit.error(name, format!("expected zero or more, found {}", shown(value))));
             }
             Some(value) => *place = value,
             None => limit.remark(format!("<limit> without '{name}', which URDF asks for: no such limit")),

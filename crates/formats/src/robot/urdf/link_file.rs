@@ -1,4 +1,5 @@
 use crate::FormatError;
+use crate::field::shown;
 use crate::robot::GeometryRole;
 use crate::robot::urdf::Meshes;
 use crate::robot::urdf::geometry_file::GeometryFile;
@@ -53,7 +54,7 @@ fn read_inertia(inertial: &Element<'_, '_>) -> Result<Inertia, FormatError> {
     let (mass_element, moments_element) = (part("mass")?, part("inertia")?);
     let mass = required(&mass_element, "value")?;
     if mass < 0.0 {
-        return Err(mass_element.error("value", format!("expected a mass of zero or more, found {mass}")));
+        return Err(mass_element.error("value", format!("expected a mass of zero or more, found {}", shown(mass))));
     }
     let product = |name: &str| {
         let value = moments_element.number(name)?;
