@@ -5,7 +5,7 @@ use stiction_multibody::{BodyId, Model, State, Wrench};
 
 /// The most repetitions of the midpoint iteration, and the error, relative to the velocity, at which it has converged.
 const MIDPOINT_LIMIT: usize = 20;
-const MIDPOINT_TOLERANCE: f64 = 1e-14;
+const MIDPOINT_TOLERANCE: f64 = 1e-12;
 
 /// What the velocity would become without contacts.
 ///
@@ -22,10 +22,8 @@ pub(crate) struct FreeMotion {
     mean: Vec<f64>,
     turning: Vec<f64>,
     force: Vec<f64>,
-    /// What the last step added to the velocity.
-    gain: Vec<f64>,
-    /// And the step before.
-    earlier_gain: Vec<f64>,
+    /// What the last three steps added to the velocity, the last one first.
+    gains: [Vec<f64>; 3],
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,
@@ -48,8 +46,7 @@ impl FreeMotion {
             efforts: zeros.clone(),
             mean: zeros.clone(),
             turning: zeros.clone(),
-            gain: zeros.clone(),
-            earlier_gain: zeros.clone(),
+            gains: [zeros.clone(), zeros.clone(), zeros.clone()],
             force: zeros,
             loads: Rows::new(),
             factors: Vec::new(),
@@ -70,8 +67,9 @@ impl FreeMotion {
         self.gather_external(scene, kinematics, state);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
-        // What this step brings, from what the last two brought.
-        let gains = self.gain.iter().zip(&self.earlier_gain).map(|(last, earlier)| 2.0 * last - earlier);
+        // What this step brings, by the parabola through what the last three brought.
+        let [last, second, third] = &self.gains;
+        let gains = last.iter().zip(second).zip(third).map(|((last, second), third)| 3.0 * (last - second) + third);
         free.extend(state.velocity.iter().zip(gains).map(|(v, gain)| v + gain));
         let mut earlier = f64::INFINITY;
         for _ in 0..MIDPOINT_LIMIT {
@@ -93,8 +91,8 @@ impl FreeMotion {
             }
             earlier = change;
         }
-        self.earlier_gain.copy_from_slice(&self.gain);
-        self.gain.copy_from_slice(&self.force);
+        self.gains.rotate_right(1);
+        self.gains[0].copy_from_slice(&self.force);
     }
 
     /// `h (τ − C(v))` into `force`, with bodies that are free in the world moving straight on.

@@ -6,7 +6,7 @@ use crate::rows::{ConstraintRows, Source};
 use crate::solve::StepSolver;
 use crate::{Scene, Scheme, SimulationError};
 use stiction_collision::Detector;
-use stiction_linalg::kernels::axpy;
+use stiction_linalg::kernels::{axpy, norm_max};
 use stiction_linalg::space::Pose;
 use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
@@ -14,6 +14,8 @@ use stiction_multibody::{BodyId, State};
 
 /// A contact is closed when its gap is below this share of the drift allowed.
 const CLOSED: f64 = 1e-2;
+/// A solve that changed impulses by less than this share of the largest may have come to rest.
+const SETTLING: f64 = 1e-3;
 
 /// The parts of a step, as they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +52,8 @@ pub(crate) struct Stepper {
     pub free_velocity: Vec<f64>,
     pub start: Vec<f64>,
     pub warm: bool,
-    /// Whether the impulses to start from are those of the step.
+    /// Whether the last solve changed little of what it started from, and whether this step's start is all that it needs.
+    settles: bool,
     rests: bool,
     pub right: Vec<f64>,
     pub slips: Vec<[f64; 2]>,
@@ -99,6 +102,7 @@ impl Stepper {
             free_velocity: Vec::new(),
             start: Vec::new(),
             warm: false,
+            settles: false,
             rests: false,
             right: Vec::new(),
             slips: Vec::new(),
@@ -220,7 +224,8 @@ impl Stepper {
     fn recall(&mut self, scene: &Scene) {
         self.rests = false;
         self.warm = self.memory.recall(&self.rows, &mut self.start);
-        if !self.warm || scene.settings.scheme == Scheme::Acceleration || !self.solver.knows(&self.rows) {
+        let likely = self.warm && self.settles && scene.settings.scheme != Scheme::Acceleration;
+        if !likely || !self.solver.knows(&self.rows) {
             return;
         }
         self.find_closing_contacts(scene);
@@ -259,6 +264,9 @@ impl Stepper {
         if !by_accelerations {
             self.solve_impacts(scene, at)?;
         }
+        let difference =
+            self.impulses.iter().zip(&self.start).fold(0.0_f64, |most, (p, start)| most.max((p - start).abs()));
+        self.settles = difference <= SETTLING * norm_max(&self.impulses);
         self.memory.keep(&self.rows, &self.impulses);
         Ok(())
     }
