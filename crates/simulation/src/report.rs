@@ -2,7 +2,7 @@ use stiction_complementarity::Effort;
 use stiction_contact::{Method, Outcome, Residual};
 
 /// A larger overlap or open loop, m or rad, is no drift: the scene started with it, or something went wrong.
-const LARGE_OFFSET: f64 = 1e-4;
+const LARGE_OFFSET: f64 = 1e-3;
 
 /// How one step went.
 #[derive(Clone, Debug)]
