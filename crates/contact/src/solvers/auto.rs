@@ -1,6 +1,6 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
-//! Sweeps solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
+//! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
 //! the way, end those. Else the interior point method finds the right basin, with the same tries on its way, and the
 //! proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its bends. Variants
 //! of both come next, as they fail on different problems.
