@@ -16,7 +16,7 @@ const POISSON_DIFFERENCE: f64 = 1e-5;
 
 /// What contacts aim at.
 #[derive(Clone, Copy)]
-enum Aim<'a> {
+pub(crate) enum Aim<'a> {
     /// To close, and no more.
     Plastic,
     /// To leave as Newton's law says, where they close within the step.
@@ -74,15 +74,8 @@ impl Stepper {
         }
     }
 
-    /// The right side for contacts that are to close, and no more.
-    pub(crate) fn aim_at_rest(&mut self) {
-        let RowVelocities { free, targets, .. } = &self.velocities;
-        self.right.clear();
-        self.right.extend(free.iter().zip(targets).map(|(free, target)| free + target));
-    }
-
-    /// Solves for what the contacts aim at: the right side is the free velocity plus their targets.
-    fn solve_with(&mut self, scene: &Scene, at: (usize, f64), aim: Aim<'_>, warm: bool) -> Result<(), SimulationError> {
+    /// Sets the right side to what the contacts aim at: the free velocity plus their targets.
+    pub(crate) fn aim(&mut self, aim: Aim<'_>) {
         let RowVelocities { free, targets, before } = &self.velocities;
         let targets = if let Aim::At(given) = aim { given } else { &targets[..] };
         self.right.clear();
@@ -92,6 +85,11 @@ impl Stepper {
                 self.right[row] = free[row] + restitution * before[row];
             }
         }
+    }
+
+    /// Solves for what the contacts aim at.
+    fn solve_with(&mut self, scene: &Scene, at: (usize, f64), aim: Aim<'_>, warm: bool) -> Result<(), SimulationError> {
+        self.aim(aim);
         let start = (warm && self.warm).then_some(&self.start[..]);
         let (free_velocity, slips) = (&self.right[..], &self.slips[..]);
         let asked = Asked { scene, rows: &self.rows, at, free_velocity, slips, start };

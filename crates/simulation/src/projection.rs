@@ -3,9 +3,8 @@
 use crate::report::Event;
 use crate::rows::Source;
 use crate::stepper::Stepper;
-use crate::{Scene, SimulationError};
+use crate::{Energy, Scene, SimulationError};
 use stiction_contact::{Law, Method, Outcome, Settings};
-use stiction_multibody::dynamics::{gravitational_energy, kinetic_energy, spring_energy};
 
 /// The most Newton steps of a projection.
 const STEPS: usize = 10;
@@ -65,10 +64,7 @@ impl Stepper {
 
     /// All energy at the place, J.
     fn energy(&self, scene: &Scene) -> f64 {
-        let (model, kinematics) = (&scene.model, &self.kinematics);
-        kinetic_energy(model, kinematics, &self.motions, &self.place.velocity)
-            + gravitational_energy(model, kinematics)
-            + spring_energy(model, &self.place.configuration)
+        Energy::at(&scene.model, &self.kinematics, &self.motions, &self.place).total()
     }
 
     /// One step of it; whether anything could be done.

@@ -1,5 +1,5 @@
 use crate::free_motion::FreeMotion;
-use crate::impact::RowVelocities;
+use crate::impact::{Aim, RowVelocities};
 use crate::memory::Memory;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
@@ -232,7 +232,7 @@ impl Stepper {
         if !self.closing.is_empty() {
             return;
         }
-        self.aim_at_rest();
+        self.aim(Aim::Plastic);
         self.response.resize(self.rows.order(), 0.0);
         let Self { operator, free_motion, kinematics, factor, rows, start, response, .. } = self;
         operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, start, response);

@@ -2,6 +2,7 @@ use crate::UnsolvedStep;
 use crate::report::{Event, StepReport};
 use crate::world::World;
 use std::collections::BTreeMap;
+use stiction_contact::Residual;
 
 /// The most events that are kept one by one; all are counted.
 const LONGEST: usize = 1000;
@@ -64,19 +65,14 @@ impl RunSummary {
         self.most_contacts = self.most_contacts.max(report.contacts);
         *self.outcomes.entry(report.outcome.name()).or_default() += 1;
         self.solves += report.solves;
-        let residual = &report.residual;
-        if residual.relative > self.natural.value || residual.relative.is_nan() {
-            let label = report.worst_law.map_or_else(String::new, |law| world.label(law));
-            self.natural = Worst { value: residual.relative, step: report.step, label };
-        }
+        self.add_residual(report.step, &report.residual, || {
+            report.worst_law.map_or_else(String::new, |law| world.label(law))
+        });
         if report.penetration > self.penetration.value {
             let deepest = world.contacts().iter().min_by(|a, b| a.point.gap.total_cmp(&b.point.gap));
             let label = deepest.map_or_else(String::new, |contact| world.label(contact.law));
             self.penetration = Worst { value: report.penetration, step: report.step, label };
         }
-        self.cone_violation = self.cone_violation.max(residual.cone_violation);
-        self.slip_angle = self.slip_angle.max(residual.slip_angle);
-        self.bilateral_velocity = self.bilateral_velocity.max(residual.bilateral_velocity);
         self.gained += report.contact_energy.max(0.0);
         self.contact_work += report.contact_work;
         self.bilateral_work += report.bilateral_work;
@@ -94,10 +90,12 @@ impl RunSummary {
     pub fn add_unsolved(&mut self, unsolved: &UnsolvedStep) {
         let UnsolvedStep { step, problem, solution, .. } = unsolved;
         *self.outcomes.entry(solution.outcome.name()).or_default() += 1;
-        let residual = solution.residual;
+        self.add_residual(*step, &solution.residual, || problem.label(solution.residual.worst).to_string());
+    }
+
+    fn add_residual(&mut self, step: usize, residual: &Residual, label: impl Fn() -> String) {
         if residual.relative > self.natural.value || residual.relative.is_nan() {
-            let label = problem.label(residual.worst).to_string();
-            self.natural = Worst { value: residual.relative, step: *step, label };
+            self.natural = Worst { value: residual.relative, step, label: label() };
         }
         self.cone_violation = self.cone_violation.max(residual.cone_violation);
         self.slip_angle = self.slip_angle.max(residual.slip_angle);

@@ -4,7 +4,7 @@ use crate::stepper::{Stage, Stepper};
 use crate::{Energy, Scene, SimulationError};
 use stiction_contact::{ContactProblem, ContactSolution};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
-use stiction_multibody::dynamics::{Kinematics, Motions, gravitational_energy, kinetic_energy, spring_energy};
+use stiction_multibody::dynamics::{Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
 /// A scene in motion.
@@ -98,12 +98,7 @@ impl World {
     /// The energies now.
     pub fn energy(&self) -> Energy {
         let (kinematics, motions) = self.evaluate();
-        let model = &self.scene.model;
-        Energy {
-            kinetic: kinetic_energy(model, &kinematics, &motions, &self.state.velocity),
-            gravitational: gravitational_energy(model, &kinematics),
-            springs: spring_energy(model, &self.state.configuration),
-        }
+        Energy::at(&self.scene.model, &kinematics, &motions, &self.state)
     }
 
     /// Where every body is and how it moves now; the first is the world.
