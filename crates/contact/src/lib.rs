@@ -41,6 +41,7 @@ pub use method::{Method, UnknownMethod};
 pub use primal::Primal;
 pub use problem::ContactProblem;
 pub use residual::{LawResidual, Residual};
+pub use response::ResponseRoot;
 pub use settings::{Alignment, ProxScaling, Settings, Sweep};
 pub use settings_error::SettingsError;
 pub use solution::{ContactSolution, ModelResidual, Outcome};

@@ -1,9 +1,7 @@
-use crate::DelassusOperator;
-use crate::response::PrimalResponse;
-use std::collections::BTreeMap;
+use crate::{DelassusOperator, ResponseRoot};
 use std::sync::Mutex;
 use stiction_linalg::kernels::dot;
-use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, Lu, NODE, SparseMatrix, ZERO};
+use stiction_linalg::{BlockLu, BlockMatrix, DenseMatrix, Lu, NODE, SparseMatrix, ZERO};
 
 /// From this order on, a component of the mass matrix is kept as a sparse factorisation instead of its inverse.
 const SPARSE_FROM: usize = 64;
@@ -152,8 +150,8 @@ impl Primal {
         }
     }
 
-    /// The primal form by blocks, where it is leaner than `W`: bodies of few coordinates that many contacts share.
-    pub(crate) fn response(&self, nodes: usize, places: &[usize]) -> Option<PrimalResponse> {
+    /// The root of `W` by blocks, where it is leaner than `W`: bodies of few coordinates that many contacts share.
+    pub(crate) fn root(&self, nodes: usize, places: &[usize]) -> Option<ResponseRoot> {
         let mut first_nodes = vec![0];
         for component in &self.components {
             first_nodes.push(first_nodes[first_nodes.len() - 1] + component.coordinates.len().div_ceil(NODE));
@@ -184,45 +182,36 @@ impl Primal {
         if of_delassus < LEANER * of_jacobian {
             return None;
         }
-        let rows: Vec<Vec<(usize, Block, Block)>> =
-            contacts.iter().map(|list| self.blocks_at(list, &first_nodes)).collect();
-        let mut mass: BTreeMap<(usize, usize), Block> = BTreeMap::new();
+        let factors = self.component_factors()?;
+        let mut root = ResponseRoot::default();
+        for columns in &mut contacts {
+            for (component, parts) in columns {
+                parts.iter_mut().for_each(|part| solve_lower(&factors[*component], part));
+                for (node, first) in (first_nodes[*component]..first_nodes[*component + 1]).zip((0..).step_by(NODE)) {
+                    let mut block = ZERO;
+                    for (column, part) in parts.iter().enumerate() {
+                        let rows = part[first..].iter().take(NODE).enumerate();
+                        rows.for_each(|(row, &value)| block[column][row] = value);
+                    }
+                    root.add(node, &block);
+                }
+            }
+            root.end_node();
+        }
+        Some(root)
+    }
+
+    /// `L` with `M = L Lᵀ` of each component; nothing where one is not positive definite.
+    fn component_factors(&self) -> Option<Vec<DenseMatrix>> {
+        let sizes = self.components.iter().map(|component| component.coordinates.len());
+        let mut masses: Vec<DenseMatrix> = sizes.map(|size| DenseMatrix::zeros(size, size)).collect();
         for (i, j, value) in self.mass.triplets() {
             let ((component, row), (other, column)) = (self.places[i], self.places[j]);
             if component == other {
-                let place = (first_nodes[component] + row / NODE, first_nodes[component] + column / NODE);
-                mass.entry(place).or_insert(ZERO)[column % NODE][row % NODE] += value;
+                masses[component][(row, column)] += value;
             }
         }
-        for (component, pair) in self.components.iter().zip(first_nodes.windows(2)) {
-            // Rows beyond the last coordinate stand alone.
-            for row in component.coordinates.len()..NODE * (pair[1] - pair[0]) {
-                let node = pair[0] + row / NODE;
-                mass.entry((node, node)).or_insert(ZERO)[row % NODE][row % NODE] = 1.0;
-            }
-        }
-        let mass: Vec<(usize, usize, Block)> = mass.into_iter().map(|((i, j), block)| (i, j, block)).collect();
-        Some(PrimalResponse::new(&rows, first_nodes[self.components.len()], &mass))
-    }
-
-    /// One contact node's blocks of `H` and `M⁻¹ H`, with the body node of each.
-    fn blocks_at(&self, columns: &[(usize, [Vec<f64>; NODE])], first_nodes: &[usize]) -> Vec<(usize, Block, Block)> {
-        let mut blocks = Vec::new();
-        for (component, parts) in columns {
-            let start = blocks.len();
-            let nodes = first_nodes[component + 1] - first_nodes[*component];
-            blocks.extend((0..nodes).map(|node| (first_nodes[*component] + node, ZERO, ZERO)));
-            for (column, part) in parts.iter().enumerate() {
-                let mut response = part.clone();
-                self.components[*component].solve(&mut response);
-                for row in 0..part.len() {
-                    let (_, jacobian, moved) = &mut blocks[start + row / NODE];
-                    jacobian[column][row % NODE] = part[row];
-                    moved[column][row % NODE] = response[row];
-                }
-            }
-        }
-        blocks
+        masses.into_iter().map(lower_factor).collect()
     }
 
     /// `W` by blocks; `places[j]` is the padded row of row `j`.
@@ -288,6 +277,37 @@ impl DelassusOperator for Primal {
                 component.solve(&mut part);
                 *target += group.iter().map(|&(_, row, value)| value * part[row]).sum::<f64>();
             }
+        }
+    }
+}
+
+/// Overwrites a small matrix with `L`, below the diagonal and on it.
+fn lower_factor(mut matrix: DenseMatrix) -> Option<DenseMatrix> {
+    for k in 0..matrix.rows() {
+        let pivot = matrix[(k, k)];
+        if pivot.is_nan() || pivot <= 0.0 {
+            return None;
+        }
+        let size = pivot.sqrt();
+        matrix[(k, k)] = size;
+        for i in k + 1..matrix.rows() {
+            matrix[(i, k)] /= size;
+        }
+        for j in k + 1..matrix.rows() {
+            for i in j..matrix.rows() {
+                matrix[(i, j)] -= matrix[(i, k)] * matrix[(j, k)];
+            }
+        }
+    }
+    Some(matrix)
+}
+
+/// Overwrites `x` with `L⁻¹ x`.
+fn solve_lower(lower: &DenseMatrix, x: &mut [f64]) {
+    for k in 0..x.len() {
+        x[k] /= lower[(k, k)];
+        for i in k + 1..x.len() {
+            x[i] -= lower[(i, k)] * x[k];
         }
     }
 }

@@ -1,15 +1,15 @@
-//! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or the primal form.
+//! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or its root.
 
-use std::cell::RefCell;
-use stiction_linalg::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_times};
+use std::rc::Rc;
+use stiction_linalg::{Block, BlockMatrix, NODE, ZERO, block_times};
 
-/// `W`, by its blocks or by those of the Jacobian.
+/// `W`, by its blocks or by those of its root.
 #[derive(Debug)]
 pub(crate) enum Response {
     /// All blocks of `W`.
     Matrix(BlockMatrix),
-    /// Jacobian and mass matrix.
-    Primal(PrimalResponse),
+    /// Those of its root, shared with the linear systems.
+    Root(Rc<ResponseRoot>),
 }
 
 impl Default for Response {
@@ -23,11 +23,11 @@ impl Response {
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         match self {
             Self::Matrix(matrix) => matrix.multiply(x, y),
-            Self::Primal(primal) => {
-                let mut bodies = primal.scratch.borrow_mut();
-                primal.bodies_of(x, &mut bodies);
+            Self::Root(root) => {
+                let mut bodies = Vec::new();
+                root.bodies_of(x, &mut bodies);
                 for (node, target) in y.chunks_exact_mut(NODE).enumerate() {
-                    target.copy_from_slice(&primal.velocity_at(node, &bodies)[..NODE]);
+                    target.copy_from_slice(&root.velocity_at(node, &bodies)[..NODE]);
                 }
             }
         }
@@ -40,14 +40,11 @@ impl Response {
                 let (columns, blocks) = matrix.row(i);
                 columns.binary_search(&j).map_or(ZERO, |place| blocks[place])
             }
-            Self::Primal(primal) => {
+            Self::Root(root) => {
                 let mut block = ZERO;
-                for (body, jacobian) in primal.bodies_at(i).iter().zip(primal.jacobian_at(i)) {
-                    let range = primal.starts[j]..primal.starts[j + 1];
-                    let same = primal.reached[range.clone()].iter().zip(&primal.response[range]);
-                    for (_, response) in same.filter(|(other, _)| *other == body) {
-                        add_transposed_product(jacobian, response, &mut block);
-                    }
+                for (body, left) in root.bodies_at(i).iter().zip(root.blocks_at(i)) {
+                    let same = root.bodies_at(j).iter().zip(root.blocks_at(j)).filter(|(other, _)| *other == body);
+                    same.for_each(|(_, right)| add_transposed_product(left, right, &mut block));
                 }
                 block
             }
@@ -59,7 +56,7 @@ impl Response {
     pub fn diagonal(&self, node: usize) -> &Block {
         match self {
             Self::Matrix(matrix) => matrix.diagonal(node),
-            Self::Primal(primal) => &primal.diagonal[node],
+            Self::Root(root) => &root.diagonal[node],
         }
     }
 }
@@ -67,15 +64,15 @@ impl Response {
 /// `W x`, node by node, while `x` changes node by node.
 #[derive(Debug, Default)]
 pub(crate) struct Following {
-    /// `M⁻¹ H x`, where the primal form is used.
+    /// `Y x`, where the root is used.
     bodies: Vec<f64>,
 }
 
 impl Following {
     /// Begins with this `x`.
     pub fn begin(&mut self, response: &Response, x: &[f64]) {
-        if let Response::Primal(primal) = response {
-            primal.bodies_of(x, &mut self.bodies);
+        if let Response::Root(root) = response {
+            root.bodies_of(x, &mut self.bodies);
         }
     }
 
@@ -84,80 +81,79 @@ impl Following {
     pub fn product_at(&self, response: &Response, node: usize, x: &[f64]) -> [f64; 4] {
         match response {
             Response::Matrix(matrix) => matrix.row_times(node, x),
-            Response::Primal(primal) => primal.velocity_at(node, &self.bodies),
+            Response::Root(root) => root.velocity_at(node, &self.bodies),
         }
     }
 
     /// Node `i`'s part of `x` has changed by this much.
     #[inline(always)]
     pub fn changed(&mut self, response: &Response, node: usize, change: &[f64]) {
-        if let Response::Primal(primal) = response {
-            primal.push(node, change, &mut self.bodies);
+        if let Response::Root(root) = response {
+            root.push(node, change, &mut self.bodies);
         }
     }
 }
 
-/// `W = Hᵀ M⁻¹ H` by the blocks of `H` and `M⁻¹ H`: each contact has its nodes, and three coordinates of a body are one.
-#[derive(Debug, Default)]
-pub(crate) struct PrimalResponse {
+/// `W = Yᵀ Y` by the blocks of `Y = L⁻¹ H`, where `M = L Lᵀ`: each contact has its nodes, and three coordinates of the bodies
+/// are one *body node*. Bodies then move by `Y p`, in units in which all masses are one.
+#[derive(Clone, Debug)]
+pub struct ResponseRoot {
     starts: Vec<usize>,
     /// For each contact node, the body nodes that it reaches.
     reached: Vec<usize>,
-    /// `H`: body rows, contact columns.
-    jacobian: Vec<Block>,
-    /// `M⁻¹ H`.
-    response: Vec<Block>,
+    /// `Y`: body rows, contact columns.
+    blocks: Vec<Block>,
     diagonal: Vec<Block>,
     bodies: usize,
-    scratch: RefCell<Vec<f64>>,
-    /// `[I, 0; −H, M]`, whose upper rows a system fills.
-    augmented: BlockMatrix,
 }
 
-impl PrimalResponse {
-    /// From the rows of `H` and `M⁻¹ H` at each contact node, listed as (body node, block, block), and the blocks of `M`.
-    pub fn new(contacts: &[Vec<(usize, Block, Block)>], bodies: usize, mass: &[(usize, usize, Block)]) -> Self {
-        let mut new = Self { bodies, starts: vec![0], ..Self::default() };
-        for row in contacts {
-            let mut own = ZERO;
-            for (body, jacobian, response) in row {
-                new.reached.push(*body);
-                new.jacobian.push(*jacobian);
-                new.response.push(*response);
-                add_transposed_product(jacobian, response, &mut own);
+impl Default for ResponseRoot {
+    fn default() -> Self {
+        Self { starts: vec![0], reached: Vec::new(), blocks: Vec::new(), diagonal: Vec::new(), bodies: 0 }
+    }
+}
+
+impl ResponseRoot {
+    /// No contacts and no bodies, in the storage that there is.
+    pub fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.reached.clear();
+        self.blocks.clear();
+        self.diagonal.clear();
+        self.bodies = 0;
+    }
+
+    /// The next contact node's block of `Y` at a body node; blocks at the same node add up.
+    pub fn add(&mut self, body: usize, block: &Block) {
+        let start = self.starts[self.starts.len() - 1];
+        self.bodies = self.bodies.max(body + 1);
+        match self.reached[start..].iter().position(|&other| other == body) {
+            Some(place) => {
+                let sums = self.blocks[start + place].iter_mut().flatten();
+                sums.zip(block.iter().flatten()).for_each(|(sum, value)| *sum += value);
             }
-            new.diagonal.push(own);
-            new.starts.push(new.reached.len());
-        }
-        let count = contacts.len();
-        let links = (0..count).flat_map(|node| new.bodies_at(node).iter().map(move |&body| (node, count + body)));
-        let links = links.chain(mass.iter().map(|&(i, j, _)| (count + i, count + j)));
-        // A law of two nodes couples them.
-        let links: Vec<(usize, usize)> = links.chain((1..count).map(|node| (node - 1, node))).collect();
-        new.augmented = BlockMatrix::with_pattern(count + bodies, links.into_iter());
-        (0..count).for_each(|node| *new.augmented.diagonal_mut(node) = IDENTITY);
-        for (i, j, block) in mass {
-            if let Some(place) = new.augmented.find(count + i, count + j) {
-                *new.augmented.block_mut(place) = *block;
+            None => {
+                self.reached.push(body);
+                self.blocks.push(*block);
             }
         }
-        new
+    }
+
+    /// Ends a contact node.
+    pub fn end_node(&mut self) {
+        let start = self.starts[self.starts.len() - 1];
+        let mut own = ZERO;
+        self.blocks[start..].iter().for_each(|block| add_transposed_product(block, block, &mut own));
+        self.diagonal.push(own);
+        self.starts.push(self.reached.len());
     }
 
     /// Changes the unit of each contact node's impulses and velocities.
-    pub fn scale(&mut self, inverse_units: &[f64]) {
-        let count = self.diagonal.len();
+    pub(crate) fn scale(&mut self, inverse_units: &[f64]) {
         for (node, &factor) in inverse_units.iter().enumerate() {
-            let range = self.starts[node]..self.starts[node + 1];
-            for block in self.jacobian[range.clone()].iter_mut().chain(&mut self.response[range.clone()]) {
-                block.iter_mut().flatten().for_each(|value| *value *= factor);
-            }
+            let own = &mut self.blocks[self.starts[node]..self.starts[node + 1]];
+            own.iter_mut().flatten().flatten().for_each(|value| *value *= factor);
             self.diagonal[node].iter_mut().flatten().for_each(|value| *value *= factor * factor);
-            for place in range {
-                if let Some(target) = self.augmented.find(count + self.reached[place], node) {
-                    *self.augmented.block_mut(target) = self.jacobian[place].map(|column| column.map(|value| -value));
-                }
-            }
         }
     }
 
@@ -166,23 +162,35 @@ impl PrimalResponse {
         self.diagonal.len()
     }
 
-    /// `[I, 0; −H, M]`.
-    pub fn augmented(&self) -> &BlockMatrix {
-        &self.augmented
+    /// The number of body nodes.
+    pub fn bodies(&self) -> usize {
+        self.bodies
+    }
+
+    /// The blocks of `Y`.
+    pub(crate) fn reached_in_all(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// Whether the same contact nodes reach the same body nodes.
+    pub(crate) fn has_pattern_of(&self, other: &Self) -> bool {
+        self.bodies == other.bodies && self.starts == other.starts && self.reached == other.reached
     }
 
     /// The body nodes that a contact node reaches.
-    pub fn bodies_at(&self, node: usize) -> &[usize] {
+    #[inline(always)]
+    pub(crate) fn bodies_at(&self, node: usize) -> &[usize] {
         &self.reached[self.starts[node]..self.starts[node + 1]]
     }
 
-    /// The blocks of `H` there.
-    pub fn jacobian_at(&self, node: usize) -> &[Block] {
-        &self.jacobian[self.starts[node]..self.starts[node + 1]]
+    /// The blocks of `Y` there.
+    #[inline(always)]
+    pub(crate) fn blocks_at(&self, node: usize) -> &[Block] {
+        &self.blocks[self.starts[node]..self.starts[node + 1]]
     }
 
-    /// `v = M⁻¹ H x`.
-    pub fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
+    /// `v = Y x`.
+    pub(crate) fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
         bodies.clear();
         bodies.resize(NODE * self.bodies, 0.0);
         for (node, impulse) in x.chunks_exact(NODE).enumerate() {
@@ -190,22 +198,21 @@ impl PrimalResponse {
         }
     }
 
-    /// `v += M⁻¹ H_i p` for the impulse of one node.
+    /// `v += Y_i p` for the impulse of one node.
     #[inline(always)]
-    pub fn push(&self, node: usize, impulse: &[f64], bodies: &mut [f64]) {
-        let range = self.starts[node]..self.starts[node + 1];
-        for (&body, block) in self.reached[range.clone()].iter().zip(&self.response[range]) {
+    pub(crate) fn push(&self, node: usize, impulse: &[f64], bodies: &mut [f64]) {
+        for (&body, block) in self.bodies_at(node).iter().zip(self.blocks_at(node)) {
             let change = block_times(block, impulse);
-            (0..NODE).for_each(|k| bodies[NODE * body + k] += change[k]);
+            let target = &mut bodies[NODE * body..NODE * body + NODE];
+            (0..NODE).for_each(|k| target[k] += change[k]);
         }
     }
 
-    /// `H_iᵀ v`.
+    /// `Y_iᵀ v`.
     #[inline(always)]
-    pub fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
-        let range = self.starts[node]..self.starts[node + 1];
+    pub(crate) fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
         let mut velocity = [0.0; 4];
-        for (&body, block) in self.reached[range.clone()].iter().zip(&self.jacobian[range]) {
+        for (&body, block) in self.bodies_at(node).iter().zip(self.blocks_at(node)) {
             let v = &bodies[NODE * body..NODE * body + NODE];
             for k in 0..NODE {
                 velocity[k] += block[k][0] * v[0] + block[k][1] * v[1] + block[k][2] * v[2];
@@ -279,7 +286,7 @@ mod tests {
         let laws = [Law::Coulomb { friction: 0.4 }, Law::Rolling { friction: 0.4, rolling_friction: 0.1 }];
         for law in laws {
             let problem = crowded(law, 40);
-            assert!(problem.primal_response().is_some());
+            assert!(problem.root().is_some());
             let (mut primal, mut dual) = (Scaled::default(), Scaled::default());
             primal.prepare(&problem);
             dual.prepare(&formed(&problem));
@@ -328,7 +335,7 @@ mod tests {
     fn a_table_of_many_legs_is_solved_without_its_matrix() {
         let sample = standard::sample("table-16").unwrap();
         let problem = sample.assembly.primal_problem().unwrap();
-        assert!(problem.primal_response().is_some());
+        assert!(problem.root().is_some());
         let solution = Method::Auto.solve(&problem, &Settings::default(), None, &mut ());
         assert!(solution.is_solved());
         assert!(sample.problem.residual(&solution.impulses).within(2e-8));

@@ -77,16 +77,17 @@ impl Scaled {
         self.weights.extend(self.units.iter().map(|unit| unit * self.size / scale));
     }
 
-    /// Takes over `W`, or the primal form where that is leaner.
+    /// Takes over `W`, or its root where that is leaner.
     fn take_response(&mut self, problem: &ContactProblem) {
-        if let Some(mut primal) = problem.primal_response() {
-            primal.scale(&self.work);
-            self.response = Response::Primal(primal);
+        if let Some(root) = problem.root() {
+            let mut root = root.into_owned();
+            root.scale(&self.work);
+            self.response = Response::Root(Rc::new(root));
             return;
         }
         let mut matrix = match std::mem::take(&mut self.response) {
             Response::Matrix(matrix) => matrix,
-            Response::Primal(_) => BlockMatrix::default(),
+            Response::Root(_) => BlockMatrix::default(),
         };
         matrix.copy_from(&problem.blocks());
         close_pattern(&mut matrix, problem);

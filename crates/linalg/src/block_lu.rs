@@ -1,10 +1,13 @@
 //! LU of a matrix of 3×3 blocks, in an order of elimination that keeps the factors sparse.
 //!
-//! The order is of least degree (Tinney and Walker 1967) on the graph of nodes, found once per pattern.
+//! The order is found once per pattern.
 //! There is no pivoting beyond a node's own block, which suits matrices that are positive definite or nearly so.
 //! The caller checks the residual of what it solves, and turns to a dense factorisation where it is poor.
 
-use crate::block_matrix::{Block, BlockMatrix, NODE, ZERO, block_product, block_times, subtract_product};
+use crate::block_matrix::{
+    Block, BlockMatrix, NODE, ZERO, block_inverse, block_product, block_times, subtract_product,
+};
+use crate::elimination::Elimination;
 use crate::kernels::{Kernel, vectorised};
 
 /// `A = L U` by blocks, in storage that is reused from one matrix to the next.
@@ -51,51 +54,22 @@ impl BlockLu {
             return;
         }
         self.pattern.copy_from(matrix);
-        let nodes = matrix.nodes();
-        let words = nodes.div_ceil(64);
-        let mut graph = vec![0_u64; nodes * words];
-        let mut degrees = vec![0; nodes];
-        for i in 0..nodes {
-            let (columns, _) = matrix.row(i);
-            columns.iter().filter(|&&j| j != i).for_each(|&j| graph[i * words + j / 64] |= 1 << (j % 64));
-            degrees[i] = columns.len() - 1;
-        }
-        self.node_at.clear();
-        self.step_of.clear();
-        self.step_of.resize(nodes, usize::MAX);
-        let mut rows: Vec<Vec<usize>> = Vec::with_capacity(nodes);
-        let mut neighbours = vec![0_u64; words];
-        for step in 0..nodes {
-            let left = (0..nodes).filter(|&i| self.step_of[i] == usize::MAX);
-            let Some(node) = left.min_by_key(|&i| (degrees[i], i)) else { break };
-            self.node_at.push(node);
-            self.step_of[node] = step;
-            neighbours.copy_from_slice(&graph[node * words..(node + 1) * words]);
-            let members = members(&neighbours);
-            for &i in &members {
-                let row = &mut graph[i * words..(i + 1) * words];
-                row.iter_mut().zip(&neighbours).for_each(|(row, new)| *row |= new);
-                row[i / 64] &= !(1 << (i % 64));
-                row[node / 64] &= !(1 << (node % 64));
-                degrees[i] = row.iter().map(|word| word.count_ones() as usize).sum();
-            }
-            rows.push(members);
-        }
-        self.lay_out(rows);
+        let elimination = Elimination::of(matrix);
+        self.node_at = elimination.node_at;
+        self.step_of = elimination.step_of;
+        self.lay_out(&elimination.rows);
     }
 
     /// Lays out `U` by its rows, and `L` with the mirror image of their pattern.
-    fn lay_out(&mut self, mut rows: Vec<Vec<usize>>) {
+    fn lay_out(&mut self, rows: &[Vec<usize>]) {
         let nodes = rows.len();
         let mut lower: Vec<Vec<usize>> = vec![Vec::new(); nodes];
-        for (step, row) in rows.iter_mut().enumerate() {
-            row.iter_mut().for_each(|node| *node = self.step_of[*node]);
-            row.sort_unstable();
+        for (step, row) in rows.iter().enumerate() {
             row.iter().for_each(|&later| lower[later].push(step));
         }
         for (from, starts, steps) in [
-            (&rows, &mut self.upper_starts, &mut self.upper_steps),
-            (&lower, &mut self.lower_starts, &mut self.lower_steps),
+            (rows, &mut self.upper_starts, &mut self.upper_steps),
+            (&lower[..], &mut self.lower_starts, &mut self.lower_steps),
         ] {
             starts.clear();
             steps.clear();
@@ -154,7 +128,7 @@ impl BlockLu {
                     subtract_product(&multiplier, block, &mut self.row[later]);
                 }
             }
-            let Some(inverse) = inverse(&self.row[step]) else { return false };
+            let Some(inverse) = block_inverse(&self.row[step]) else { return false };
             self.inverse_diagonal[step] = inverse;
             let mut alone = true;
             for place in uppers {
@@ -225,62 +199,6 @@ fn subtract_times(block: &Block, x: &[f64], sum: &mut [f64; 4]) {
     for lane in 0..4 {
         sum[lane] -= block[0][lane] * x[0] + block[1][lane] * x[1] + block[2][lane] * x[2];
     }
-}
-
-/// The members of a set of bits, in increasing order.
-fn members(set: &[u64]) -> Vec<usize> {
-    let mut members = Vec::new();
-    for (number, &word) in set.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            members.push(64 * number + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-    }
-    members
-}
-
-/// The inverse by elimination with partial pivoting, or nothing where a pivot vanishes or is not finite.
-#[inline(always)]
-fn inverse(block: &Block) -> Option<Block> {
-    // Rows of [A | I].
-    let mut rows = [[0.0; 6]; NODE];
-    for i in 0..NODE {
-        for j in 0..NODE {
-            rows[i][j] = block[j][i];
-        }
-        rows[i][NODE + i] = 1.0;
-    }
-    for k in 0..NODE {
-        let mut pivot = k;
-        for i in k + 1..NODE {
-            if rows[i][k].abs() > rows[pivot][k].abs() {
-                pivot = i;
-            }
-        }
-        rows.swap(k, pivot);
-        let reciprocal = 1.0 / rows[k][k];
-        if !reciprocal.is_finite() || reciprocal == 0.0 {
-            return None;
-        }
-        rows[k].iter_mut().for_each(|value| *value *= reciprocal);
-        let pivot_row = rows[k];
-        for i in 0..NODE {
-            if i != k {
-                let factor = rows[i][k];
-                for j in k..6 {
-                    rows[i][j] -= factor * pivot_row[j];
-                }
-            }
-        }
-    }
-    let mut inverse = ZERO;
-    for i in 0..NODE {
-        for j in 0..NODE {
-            inverse[j][i] = rows[i][NODE + j];
-        }
-    }
-    Some(inverse)
 }
 
 #[cfg(test)]

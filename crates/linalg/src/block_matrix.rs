@@ -61,6 +61,49 @@ impl Kernel for Multiply<'_> {
     }
 }
 
+/// The inverse by elimination with partial pivoting, or nothing where a pivot vanishes or is not finite.
+#[inline(always)]
+pub fn block_inverse(block: &Block) -> Option<Block> {
+    // Rows of [A | I].
+    let mut rows = [[0.0; 6]; NODE];
+    for i in 0..NODE {
+        for j in 0..NODE {
+            rows[i][j] = block[j][i];
+        }
+        rows[i][NODE + i] = 1.0;
+    }
+    for k in 0..NODE {
+        let mut pivot = k;
+        for i in k + 1..NODE {
+            if rows[i][k].abs() > rows[pivot][k].abs() {
+                pivot = i;
+            }
+        }
+        rows.swap(k, pivot);
+        let reciprocal = 1.0 / rows[k][k];
+        if !reciprocal.is_finite() || reciprocal == 0.0 {
+            return None;
+        }
+        rows[k].iter_mut().for_each(|value| *value *= reciprocal);
+        let pivot_row = rows[k];
+        for i in 0..NODE {
+            if i != k {
+                let factor = rows[i][k];
+                for j in k..6 {
+                    rows[i][j] -= factor * pivot_row[j];
+                }
+            }
+        }
+    }
+    let mut inverse = ZERO;
+    for i in 0..NODE {
+        for j in 0..NODE {
+            inverse[j][i] = rows[i][NODE + j];
+        }
+    }
+    Some(inverse)
+}
+
 /// A square matrix of 3×3 blocks, of which only those are stored that can differ from zero.
 ///
 /// The pattern is symmetric and holds the diagonal. Scalar row `k` of node `i` has the number `3 i + k`.

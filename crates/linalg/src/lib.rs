@@ -8,6 +8,7 @@ mod block_lu;
 mod block_matrix;
 mod cholesky;
 mod dense;
+mod elimination;
 pub mod exact;
 pub mod kernels;
 mod least_squares;
@@ -18,7 +19,7 @@ mod sparse;
 mod tiny_cholesky;
 
 pub use block_lu::BlockLu;
-pub use block_matrix::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_product, block_times};
+pub use block_matrix::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_inverse, block_product, block_times};
 pub use cholesky::Cholesky;
 pub use dense::DenseMatrix;
 pub use least_squares::LeastSquares;

@@ -72,7 +72,7 @@ impl Stepper {
         let implicit = &self.free_motion.implicit;
         self.factor.compute(implicit, &self.kinematics);
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        let taken = self.solver.take(&self.rows, &self.delassus, &self.rows.offsets);
+        let taken = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.rows.offsets);
         taken.map_err(|error| SimulationError::Problem { step, time, error })?;
         // The same rows under laws of position; what does not concern positions gets no impulse.
         let nothing = Law::Bounded { lower: 0.0, upper: 0.0 };

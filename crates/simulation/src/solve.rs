@@ -4,10 +4,12 @@ use crate::rows::{ConstraintRows, Source};
 use crate::{FailurePolicy, Scene, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
-    ContactError, ContactProblem, ContactSolution, ContactSolver, Law, Method, Outcome, Residual, Settings,
+    ContactError, ContactProblem, ContactSolution, ContactSolver, Law, Method, Outcome, Residual, ResponseRoot,
+    Settings,
 };
-use stiction_linalg::{BlockMatrix, NODE};
+use stiction_linalg::{BlockMatrix, NODE, ZERO};
 use stiction_multibody::delassus::{Delassus, DelassusBlock};
+use stiction_multibody::dynamics::InertiaFactor;
 
 /// The last step's impulses are taken if their residual is below this share of the tolerance, and below this after a
 /// correction; but rounding may leave as much as the last.
@@ -16,6 +18,9 @@ const STEADY_AFTER_CORRECTION: f64 = 1e-3;
 const ROUNDING: f64 = 1e-13;
 /// Steps after which the matrix is formed anew, also at rest.
 const OLD: usize = 100;
+
+/// Problems of more nodes than this are factorised by bodies, where more contacts than bodies meet.
+const ROOT_FROM: usize = 64;
 
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
@@ -108,6 +113,7 @@ impl StepSolver {
         &mut self,
         rows: &ConstraintRows,
         delassus: &Delassus,
+        factor: &InertiaFactor,
         free_velocity: &[f64],
     ) -> Result<(), ContactError> {
         self.sources.clone_from(&rows.sources);
@@ -118,6 +124,7 @@ impl StepSolver {
             self.places.extend((0..law.rows()).map(|row| NODE * nodes + row));
             nodes += law.nodes();
         }
+        let mut root = self.problem.take_root();
         let Self { places, pairs, stored, .. } = self;
         // A pack of rows is a node of its own, but for equations of more than three rows.
         let whole = |block: &DelassusBlock| {
@@ -149,7 +156,11 @@ impl StepSolver {
             velocity.clear();
             velocity.extend_from_slice(free_velocity);
             laws.clone_from(&rows.laws);
-        })
+        })?;
+        if nodes > ROOT_FROM && fill_root(&mut root, rows, delassus, factor, places) {
+            self.problem.set_root(root);
+        }
+        Ok(())
     }
 
     /// The problem of the rows taken over, under other laws with as many rows.
@@ -295,6 +306,34 @@ fn worst(a: Residual, b: Residual) -> Residual {
         bilateral_velocity: a.bilateral_velocity.max(b.bilateral_velocity),
         ..if worse { b } else { a }
     }
+}
+
+/// Fills the root of the Delassus matrix: three degrees of freedom are a node. Whether there is one, and it is leaner.
+fn fill_root(
+    root: &mut ResponseRoot,
+    rows: &ConstraintRows,
+    delassus: &Delassus,
+    factor: &InertiaFactor,
+    places: &[usize],
+) -> bool {
+    root.clear();
+    // Rows of a pack that is no node of its own.
+    let mut odd = false;
+    let mut node = 0;
+    let visited = delassus.visit_root(factor, &rows.rows, |pack, freedom, values| {
+        let place = places[pack.start];
+        odd |= place % NODE != 0 || pack.len() > NODE;
+        while node < place / NODE {
+            root.end_node();
+            node += 1;
+        }
+        let mut block = ZERO;
+        (0..pack.len().min(NODE)).for_each(|row| block[row][freedom % NODE] = values[row]);
+        root.add(freedom / NODE, &block);
+    });
+    let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
+    (node..nodes).for_each(|_| root.end_node());
+    visited && !odd && nodes > root.bodies()
 }
 
 /// Copies a block and its mirror image.

@@ -249,7 +249,7 @@ impl Stepper {
         }
         let implicit = &self.free_motion.implicit;
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        let posed = self.solver.take(&self.rows, &self.delassus, &self.velocities.free);
+        let posed = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.velocities.free);
         posed.map_err(|error| SimulationError::Problem { step, time, error })
     }
 

@@ -2,7 +2,7 @@
 
 use super::ContactProblem;
 use super::forms::places;
-use crate::{ContactError, Delassus, DelassusOperator, Law, Primal};
+use crate::{ContactError, Delassus, DelassusOperator, Law, Primal, ResponseRoot};
 use stiction_linalg::{BlockMatrix, DenseMatrix, NODE, SparseMatrix};
 
 impl ContactProblem {
@@ -113,6 +113,7 @@ impl ContactProblem {
     pub fn empty() -> Self {
         Self {
             delassus: Delassus::Blocks(BlockMatrix::default()),
+            root: None,
             free_velocity: Vec::new(),
             laws: Vec::new(),
             first_rows: vec![0],
@@ -138,6 +139,7 @@ impl ContactProblem {
         fill(&mut blocks, &mut self.free_velocity, &mut self.laws);
         let nodes = blocks.nodes();
         self.delassus = Delassus::Blocks(blocks);
+        self.root = None;
         self.labels.clear();
         self.slips.clear();
         let done = self.complete(self.laws.iter().map(Law::rows).sum()).and_then(|()| match self.nodes() {
@@ -148,6 +150,17 @@ impl ContactProblem {
             *self = Self::empty();
         }
         done
+    }
+
+    /// Gives a root of `W` besides its blocks: methods for large problems factorise by bodies then. Who gives it answers for its
+    /// being one.
+    pub fn set_root(&mut self, root: ResponseRoot) {
+        self.root = Some(root);
+    }
+
+    /// The storage of the root that was given, to fill it again.
+    pub fn take_root(&mut self) -> ResponseRoot {
+        self.root.take().unwrap_or_default()
     }
 
     /// Puts another free velocity in the place of the one there is.

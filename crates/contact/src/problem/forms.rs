@@ -1,8 +1,7 @@
 //! `W` in the form that is asked for, whatever the form it was given in, and its products.
 
 use super::ContactProblem;
-use crate::response::PrimalResponse;
-use crate::{Delassus, DelassusOperator, Law};
+use crate::{Delassus, DelassusOperator, Law, ResponseRoot};
 use std::borrow::Cow;
 use stiction_linalg::{BlockMatrix, DenseMatrix, NODE};
 
@@ -97,11 +96,14 @@ impl ContactProblem {
         }
     }
 
-    /// The primal form by blocks, where it is at hand and leaner than `W`.
-    pub(crate) fn primal_response(&self) -> Option<PrimalResponse> {
-        let Delassus::Primal(primal) = &self.delassus else { return None };
-        let (places, nodes) = places(&self.laws);
-        primal.response(nodes, &places)
+    /// The root of `W`, where it is at hand and leaner.
+    pub(crate) fn root(&self) -> Option<Cow<'_, ResponseRoot>> {
+        if let Delassus::Primal(primal) = &self.delassus {
+            let (places, nodes) = places(&self.laws);
+            return primal.root(nodes, &places).map(Cow::Owned);
+        }
+        let root = self.root.as_ref().filter(|root| root.contacts() > 0 && root.contacts() == self.nodes());
+        root.map(Cow::Borrowed)
     }
 
     /// `W` with every entry, in the rows of the problem.
@@ -144,6 +146,7 @@ impl ContactProblem {
             }
         }
         relaxed.delassus = Delassus::Blocks(blocks);
+        relaxed.root = None;
         relaxed.free_velocity.clone_from(&self.free_velocity);
         relaxed.laws.clone_from(&self.laws);
         relaxed.first_rows.clone_from(&self.first_rows);

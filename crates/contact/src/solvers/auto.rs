@@ -53,6 +53,10 @@ const POLISH_GAIN: f64 = 0.1;
 const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
+/// Where the interior point method starts near the best point of many laws: the mean of its products over the residual, try
+/// by try, and the factorisations after each.
+const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
+const NEAR_BUDGET: usize = 15;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
 /// that it takes at most, the residual at which Newton's method is near enough, and the factorisations that it then gets.
 const SHARES: [f64; 4] = [0.3, 0.6, 0.1, 0.8];
@@ -148,8 +152,14 @@ impl Auto {
     /// The ladder from the rungs with factorisations on.
     fn climb_on(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         if InteriorPoint::takes(&self.scaled.laws) {
+            let many = self.scaled.laws.len() > FEW;
+            for aim in NEAR_AIMS.into_iter().filter(|_| many) {
+                self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
+                self.close_in(NEAR_BUDGET, progress)?;
+                progress.effort.restarts += 1;
+            }
             for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {
-                self.cross_the_interior(variant, progress)?;
+                self.cross_the_interior(variant, None, progress)?;
                 self.close_in(BUDGETS[number], progress)?;
                 progress.effort.restarts += 1;
                 self.follow_the_path(SHARES[number], progress)?;
@@ -235,10 +245,22 @@ impl Auto {
         Ok(())
     }
 
-    /// The interior point method, with tries of Newton's method at its pauses; ends at the best point.
-    fn cross_the_interior(&mut self, variant: &InteriorSettings, progress: &mut Progress<'_>) -> Result<(), End> {
+    /// The interior point method, with tries of Newton's method at its pauses; ends at the best point. It starts in the middle,
+    /// or near the best point so far.
+    fn cross_the_interior(
+        &mut self,
+        variant: &InteriorSettings,
+        near: Option<f64>,
+        progress: &mut Progress<'_>,
+    ) -> Result<(), End> {
         self.kept.clone_from(&self.best.point);
-        self.interior.begin(&mut self.system, &self.scaled, *variant);
+        match near {
+            Some(aim) => {
+                let aim = aim * self.best.residual;
+                self.interior.begin_near(&mut self.system, &self.scaled, *variant, &self.kept, aim);
+            }
+            None => self.interior.begin(&mut self.system, &self.scaled, *variant),
+        }
         let mut best = f64::INFINITY;
         for pause in PAUSES {
             let goal = pause.max(progress.goal);

@@ -17,6 +17,7 @@ mod pyramid;
 mod refused;
 mod relaxed;
 mod renamed;
+mod root_system;
 mod system;
 
 use crate::{ContactProblem, ContactSolution, Method, Settings};

@@ -1,13 +1,15 @@
 //! The linear systems of the methods: `(A + B W) d = c`, where `A` and `B` have one block per node.
 //!
-//! Where `W` is at hand, `A + B W` is factorised. Where only the primal form is, it is the system
-//! `[A, B Hᵀ; −H, M] [d; v] = [c; 0]`, whose order of elimination decides for each body whether its part of `W` is formed.
+//! Where `W` is at hand, `A + B W` is factorised; where its root is, a matrix of the bodies ([`RootSystem`]).
 
 use super::memory;
+use super::root_system::RootSystem;
+use crate::ResponseRoot;
 use crate::response::Response;
 use crate::scaled::Scaled;
+use std::rc::Rc;
 use stiction_linalg::kernels::norm;
-use stiction_linalg::{Block, BlockLu, BlockMatrix, IDENTITY, Lu, NODE, ZERO, block_product};
+use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, IDENTITY, Lu, NODE, ZERO, block_product};
 
 /// A solve whose error is above this share of the right side gets one step of refinement.
 const REFINED_FROM: f64 = 1e-12;
@@ -15,10 +17,13 @@ const REFINED_FROM: f64 = 1e-12;
 /// One such system, in storage that is reused.
 #[derive(Default)]
 pub(crate) struct System {
+    /// `A + B W`.
     matrix: BlockMatrix,
     factors: BlockLu,
+    /// The root of `W`, and the system by bodies, where it takes the place of the matrix.
+    root: Option<Rc<ResponseRoot>>,
+    by_bodies: RootSystem,
     dense: Lu,
-    right: Vec<f64>,
     solution: Vec<f64>,
     error: Vec<f64>,
 }
@@ -26,25 +31,35 @@ pub(crate) struct System {
 impl System {
     /// Takes over the pattern of a problem.
     pub fn prepare(&mut self, scaled: &Scaled) {
+        self.root = None;
         match &scaled.response {
             Response::Matrix(matrix) => {
                 if !self.matrix.has_pattern_of(matrix) {
                     self.matrix.copy_from(matrix);
                 }
             }
-            Response::Primal(primal) => self.matrix.copy_from(primal.augmented()),
+            Response::Root(root) => {
+                self.by_bodies.prepare(root);
+                self.root = Some(Rc::clone(root));
+            }
         }
-        for buffer in [&mut self.right, &mut self.solution, &mut self.error] {
+        for buffer in [&mut self.solution, &mut self.error] {
             buffer.clear();
-            buffer.resize(self.matrix.order(), 0.0);
+            buffer.resize(scaled.order(), 0.0);
         }
     }
 
     /// How many times the work of a product `W x` a factorisation is.
     pub fn cost(&mut self) -> f64 {
-        self.factors.analyse(&self.matrix);
+        let (factorization, product) = match self.root {
+            Some(_) => self.by_bodies.cost(),
+            None => {
+                self.factors.analyse(&self.matrix);
+                (self.factors.products(), self.matrix.stored())
+            }
+        };
         // A block times a block is three times a block times a vector.
-        3.0 * self.factors.products() as f64 / self.matrix.stored().max(1) as f64
+        3.0 * factorization as f64 / product.max(1) as f64
     }
 
     /// Row `node` of `A + B W`, for these blocks of `A` and `B`.
@@ -64,15 +79,7 @@ impl System {
                 }
                 add(self.matrix.diagonal_mut(node), own);
             }
-            Response::Primal(primal) => {
-                self.matrix.row_mut(node).1.fill(ZERO);
-                *self.matrix.diagonal_mut(node) = *own;
-                for (&body, jacobian) in primal.bodies_at(node).iter().zip(primal.jacobian_at(node)) {
-                    if let Some(place) = self.matrix.find(node, primal.contacts() + body) {
-                        *self.matrix.block_mut(place) = block_product(left, &transposed(jacobian));
-                    }
-                }
-            }
+            Response::Root(_) => self.by_bodies.set_row(node, own, left),
         }
     }
 
@@ -84,14 +91,10 @@ impl System {
                 for (&column, source) in columns.iter().zip(sources) {
                     self.add_at(node, column, &block_product(left, source));
                 }
+                self.add_at(node, first, own);
             }
-            Response::Primal(primal) => {
-                for (body, jacobian) in primal.bodies_at(first).iter().zip(primal.jacobian_at(first)) {
-                    self.add_at(node, primal.contacts() + body, &block_product(left, &transposed(jacobian)));
-                }
-            }
+            Response::Root(_) => self.by_bodies.couple(node, first, own, left),
         }
-        self.add_at(node, first, own);
     }
 
     fn add_at(&mut self, node: usize, column: usize, addition: &Block) {
@@ -102,17 +105,42 @@ impl System {
 
     /// Factorises the rows that were set; whether there are factors.
     pub fn factor(&mut self) -> bool {
-        self.factors.factor(&self.matrix)
+        match &self.root {
+            Some(root) => self.by_bodies.factor(root),
+            None => self.factors.factor(&self.matrix),
+        }
     }
 
     /// Factorises with pivoting over all rows: slow, for small or stubborn systems, and none that memory cannot hold.
     pub fn factor_with_pivoting(&mut self) -> bool {
-        memory::fits(self.matrix.order()) && self.dense.factor(&self.matrix.to_dense())
+        memory::fits(self.solution.len()) && self.dense.factor(&self.to_dense())
+    }
+
+    /// `A + B W`, every entry.
+    fn to_dense(&self) -> DenseMatrix {
+        let Some(root) = &self.root else { return self.matrix.to_dense() };
+        let response = Response::Root(Rc::clone(root));
+        let mut dense = DenseMatrix::zeros(self.solution.len(), self.solution.len());
+        let mut put = |node: usize, other: usize, block: &Block| {
+            for (column, values) in block.iter().enumerate() {
+                (0..NODE).for_each(|row| dense[(NODE * node + row, NODE * other + column)] += values[row]);
+            }
+        };
+        for (node, from, own, left) in self.by_bodies.rows() {
+            put(node, from, own);
+            for other in 0..root.contacts() {
+                put(node, other, &block_product(left, &response.block(from, other)));
+            }
+        }
+        dense
     }
 
     /// Solves for `c` into `d`; the size of the error that is left over that of `c`.
     pub fn solve(&mut self, c: &[f64], d: &mut [f64]) -> f64 {
-        self.solve_by(c, d, |system, x| system.factors.solve(x))
+        self.solve_by(c, d, |system, x| match &system.root {
+            Some(root) => system.by_bodies.solve(root, x),
+            None => system.factors.solve(x),
+        })
     }
 
     /// The same with the factors of [`System::factor_with_pivoting`].
@@ -121,28 +149,32 @@ impl System {
     }
 
     fn solve_by(&mut self, c: &[f64], d: &mut [f64], substitute: impl Fn(&mut Self, &mut [f64])) -> f64 {
-        self.right[..c.len()].copy_from_slice(c);
-        self.right[c.len()..].fill(0.0);
         let size = norm(c);
         let mut solution = std::mem::take(&mut self.solution);
         let mut error = std::mem::take(&mut self.error);
-        solution.copy_from_slice(&self.right);
+        solution.copy_from_slice(c);
         substitute(self, &mut solution);
-        let mut left = self.error_of(&solution, &mut error);
+        let mut left = self.error_of(c, &solution, &mut error);
         if left > REFINED_FROM * size && left.is_finite() {
             substitute(self, &mut error);
             solution.iter_mut().zip(&error).for_each(|(x, correction)| *x += correction);
-            left = self.error_of(&solution, &mut error);
+            left = self.error_of(c, &solution, &mut error);
         }
-        d.copy_from_slice(&solution[..c.len()]);
+        d.copy_from_slice(&solution);
         (self.solution, self.error) = (solution, error);
         if size > 0.0 { left / size } else { left }
     }
 
     /// Writes the right side less the product, and returns its size.
-    fn error_of(&self, solution: &[f64], error: &mut [f64]) -> f64 {
-        self.matrix.multiply(solution, error);
-        error.iter_mut().zip(&self.right).for_each(|(error, right)| *error = right - *error);
+    fn error_of(&mut self, c: &[f64], solution: &[f64], error: &mut [f64]) -> f64 {
+        match &self.root {
+            Some(root) => {
+                error.fill(0.0);
+                self.by_bodies.multiply(root, solution, error);
+            }
+            None => self.matrix.multiply(solution, error),
+        }
+        error.iter_mut().zip(c).for_each(|(error, right)| *error = right - *error);
         norm(error)
     }
 }
@@ -153,14 +185,4 @@ fn add(target: &mut Block, addition: &Block) {
             target[column][row] += addition[column][row];
         }
     }
-}
-
-fn transposed(block: &Block) -> Block {
-    let mut mirror = ZERO;
-    for column in 0..NODE {
-        for row in 0..NODE {
-            mirror[column][row] = block[row][column];
-        }
-    }
-    mirror
 }

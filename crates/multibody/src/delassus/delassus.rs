@@ -51,6 +51,19 @@ impl Delassus {
         });
     }
 
+    /// Visits a root `Y` of the matrix, `W = Yᵀ Y`, as it was computed last: of each pack of rows in turn, the rows, a degree of
+    /// freedom, and `Y` there, row by row. Whether the route that it was computed by has one.
+    pub fn visit_root(
+        &self,
+        factor: &InertiaFactor,
+        rows: &Rows,
+        mut visit: impl FnMut(std::ops::Range<usize>, usize, &[f64; 4]),
+    ) -> bool {
+        let InertiaFactor::Mass(factor) = factor else { return false };
+        self.mass.visit_root(factor, &rows.packs, |pack, freedom, values| visit(pack.rows.clone(), freedom, values));
+        true
+    }
+
     /// How many rows and columns there are.
     pub fn order(&self) -> usize {
         self.order

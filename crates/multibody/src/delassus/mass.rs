@@ -77,6 +77,18 @@ impl MassRoute {
         }
     }
 
+    /// Visits `D^(−½) Y`: of each pack in turn, the rows, a degree of freedom, and the entries there.
+    pub fn visit_root(&self, factor: &MassFactor, packs: &[Pack], mut visit: impl FnMut(&Pack, usize, &Lanes)) {
+        for pack in packs {
+            for &(start, end, _) in &self.columns[pack.legs.clone()] {
+                for (&k, value) in factor.paths.of(end).iter().zip(&self.values[start..]) {
+                    let root = factor.inverses[k].sqrt();
+                    visit(pack, k, &value.map(|lane| lane * root));
+                }
+            }
+        }
+    }
+
     /// Adds to the blocks of one pack with each of its partners.
     pub fn add_blocks(
         &self,

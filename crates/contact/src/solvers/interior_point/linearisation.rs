@@ -13,9 +13,9 @@ use stiction_linalg::{Block, IDENTITY, NODE, ZERO, block_product, block_times};
 /// What stands on the diagonal of free rows, so that closures that say the same twice stay solvable; a step leaves this
 /// share of itself in the gap, which the next one closes.
 const FREE_PIVOT: f64 = 1e-11;
-/// The same in the primal form, where such a row may be eliminated before its bodies. Then this is its whole pivot, and must
-/// be about the root of the rounding for the factors to be of use.
-const PRIMAL_FREE_PIVOT: f64 = 1e-8;
+/// The same where rows are eliminated before their bodies. Then this is the whole pivot, and must be about the root of the
+/// rounding for the factors to be of use.
+const ROOT_FREE_PIVOT: f64 = 1e-8;
 /// What is added to the diagonal of a cone's block, relative to its largest entry, where elimination found it singular: the
 /// small directions of `P²` drown in the rounding of the large ones.
 const DROWNED: f64 = 1e-15;
@@ -111,7 +111,7 @@ impl Linearisation {
     fn set_rows(&self, pairs: &Pairs, system: &mut System, scaled: &Scaled, lift: f64) {
         let free_pivot = match scaled.response {
             Response::Matrix(_) => FREE_PIVOT,
-            Response::Primal(_) => PRIMAL_FREE_PIVOT,
+            Response::Root(_) => ROOT_FREE_PIVOT,
         };
         for i in 0..pairs.kinds.len() {
             let (mut own, mut left) = (IDENTITY, IDENTITY);

@@ -83,6 +83,31 @@ impl Pairs {
         }
     }
 
+    /// Starts near a point with its velocity. A cone's `x − y` is that of the point, and `x ∘ y` is `aim` times the middle: of all
+    /// pairs with that difference, the one on the central path (the smoothing of Chen, Harker, Kanzow and Smale).
+    pub fn start_near(&mut self, point: &[f64], velocity: &[f64], aim: f64) {
+        for (i, (p, u)) in point.chunks_exact(NODE).zip(velocity.chunks_exact(NODE)).enumerate() {
+            let (x, y, z) = (&mut self.at.x[i], &mut self.at.y[i], &mut self.at.z[i]);
+            let friction = self.friction[i];
+            match self.kinds[i] {
+                Kind::Cone => {
+                    let slip = (u[1] * u[1] + u[2] * u[2]).sqrt();
+                    let shifted = u[0] / friction + slip;
+                    (*x, *y) = central_pair([friction * p[0] - shifted, p[1] - u[1], p[2] - u[2]], aim);
+                }
+                Kind::HalfLine => (x[0], y[0]) = central_numbers(p[0] - u[0], aim),
+                Kind::Free(_) => x[..NODE].copy_from_slice(p),
+                Kind::Pinned(_) => {}
+                Kind::Interval { lower, upper } => {
+                    let margin = aim.sqrt().min(0.1 * (upper - lower));
+                    x[0] = p[0].max(lower + margin).min(upper - margin);
+                    y[0] = if lower.is_finite() { aim / (x[0] - lower) } else { 0.0 };
+                    *z = if upper.is_finite() { aim / (upper - x[0]) } else { 0.0 };
+                }
+            }
+        }
+    }
+
     /// The mean of the complementary products after a step of some length.
     pub fn complementarity(&self, length: f64, step: &Place) -> f64 {
         let (mut sum, mut count) = (0.0, 0);
@@ -145,6 +170,50 @@ impl Pairs {
         for (i, place) in point.chunks_exact_mut(NODE).enumerate() {
             place.copy_from_slice(&self.at.x[i][..NODE]);
             place[0] /= self.friction[i];
+        }
+    }
+}
+
+/// The positive numbers with this difference and this product.
+fn central_numbers(difference: f64, product: f64) -> (f64, f64) {
+    let root = (difference * difference + 4.0 * product).sqrt();
+    // Of the two, the larger one has no cancellation.
+    let larger = 0.5 * (difference.abs() + root);
+    if difference > 0.0 { (larger, product / larger) } else { (product / larger, larger) }
+}
+
+/// The vectors inside the cone with this difference whose Jordan product is `product` times the middle: both have the
+/// difference's frame, and eigenvalue by eigenvalue they are numbers with a difference and a product.
+fn central_pair(difference: [f64; 3], product: f64) -> (Vector, Vector) {
+    let size = (difference[1] * difference[1] + difference[2] * difference[2]).sqrt();
+    let direction = if size > 0.0 { [difference[1] / size, difference[2] / size] } else { [1.0, 0.0] };
+    let (low, high) = (central_numbers(difference[0] - size, product), central_numbers(difference[0] + size, product));
+    let vector = |low: f64, high: f64| {
+        let tangent = 0.5 * (high - low);
+        [0.5 * (high + low), tangent * direction[0], tangent * direction[1], 0.0]
+    };
+    (vector(low.0, high.0), vector(low.1, high.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::jordan::jordan_product;
+    use super::*;
+
+    #[test]
+    fn a_central_pair_has_the_difference_and_the_product() {
+        for difference in [[0.3, 0.4, -0.2], [-1.0, 0.0, 0.0], [2.0, 1e-3, 1.0], [0.0, 0.0, 0.0], [-0.1, 3.0, 4.0]] {
+            for product in [1e-1, 1e-6] {
+                let (x, y) = central_pair(difference, product);
+                let jordan = jordan_product(&x, &y);
+                for k in 0..NODE {
+                    assert!((x[k] - y[k] - difference[k]).abs() < 1e-14, "{difference:?}");
+                    let aim = if k == 0 { product } else { 0.0 };
+                    assert!((jordan[k] - aim).abs() < 1e-14, "{difference:?} {jordan:?}");
+                }
+                let inside = |v: &Vector| v[0] > (v[1] * v[1] + v[2] * v[2]).sqrt();
+                assert!(inside(&x) && inside(&y));
+            }
         }
     }
 }

@@ -66,6 +66,20 @@ impl InteriorPoint {
         self.state = State { residual: f64::INFINITY, number: 0, gained: 0, last_length: 1.0, ended: false };
     }
 
+    /// Starts near a point, with this mean of the products.
+    pub fn begin_near(
+        &mut self,
+        system: &mut System,
+        scaled: &Scaled,
+        settings: InteriorSettings,
+        point: &[f64],
+        aim: f64,
+    ) {
+        self.begin(system, scaled, settings);
+        scaled.velocity(point, &mut self.velocity);
+        self.pairs.start_near(point, &self.velocity, aim);
+    }
+
     /// Iterates until the residual is at most `goal`, or there is no more progress; `best` becomes the best point by the
     /// judge's measure.
     pub fn advance(
