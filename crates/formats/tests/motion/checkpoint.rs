@@ -150,5 +150,10 @@ fn a_snapshot_holds_nothing_in_vain() {
         snapshot.rest.laws.clear();
         snapshot.rest.diagonal.clear();
     }));
-    assert!(!goes_on("box-stack", 150, 60, |snapshot| snapshot.rest.diagonal.iter_mut().for_each(|own| *own *= 2.0)));
+    // A box that slides shows it, one that sticks does not.
+    assert!(!goes_on("box-on-slope", 150, 60, |snapshot| snapshot
+        .rest
+        .diagonal
+        .iter_mut()
+        .for_each(|own| *own *= 3.0)));
 }
