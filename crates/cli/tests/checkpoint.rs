@@ -4,11 +4,12 @@
 mod support;
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use stiction_formats::read_recording;
+use stiction_formats::{read_checkpoint, read_recording};
 use support::{command, stiction};
 
 fn folder(name: &str) -> PathBuf {
@@ -42,9 +43,12 @@ fn a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_been() {
     let run = ["run", "twelve-link-pendulum", "--until", "200", "--every", "1000", "--json"];
     let undisturbed = command().args(run).arg("--record").arg(&whole).output().unwrap();
     assert_eq!(undisturbed.status.code(), Some(0));
+    let expected: Value = serde_json::from_slice(&undisturbed.stdout).unwrap();
+    // Ten such times together are shorter than the run.
+    let longest = Duration::from_secs_f64(expected["wall_s"].as_f64().unwrap() / 12.0);
     let mut random = u64::from(std::process::id()) | 1;
-    let mut kills = 0;
-    while kills < 10 {
+    let mut reached = BTreeSet::new();
+    for _ in 0..10 {
         let mut command = command();
         if checkpoint.exists() {
             command.arg("resume").arg(&checkpoint).arg("--json");
@@ -57,14 +61,14 @@ fn a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_been() {
             std::thread::sleep(Duration::from_millis(1));
         }
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        std::thread::sleep(Duration::from_micros(random >> 47));
+        std::thread::sleep(longest.mul_f64((random >> 11) as f64 / (1_u64 << 53) as f64));
         child.kill().unwrap();
         assert_eq!(child.wait().unwrap().code(), None, "it was to be killed, and ended before that");
-        kills += 1;
+        reached.insert(read_checkpoint(&checkpoint).unwrap().snapshot.steps);
     }
+    assert!(reached.len() > 2, "it was killed before it got anywhere: {reached:?}");
     let end = stiction(&["resume", checkpoint.to_str().unwrap(), "--json"]);
     assert_eq!((end.code, end.stderr.as_str()), (0, ""));
-    let expected: Value = serde_json::from_slice(&undisturbed.stdout).unwrap();
     assert_eq!(timeless(end.json()), timeless(expected));
     assert!(frames(&record) == frames(&whole));
     // Once more from the last checkpoint: the same again.

@@ -43,8 +43,10 @@ impl Stepper {
         let energy = self.energy(scene);
         let mut after = before;
         self.solver.patience.may_take(BUDGET_SHARE);
-        for _ in 0..STEPS {
-            if self.solver.patience.is_spent() || !self.project_once(scene, at)? {
+        for step in 0..STEPS {
+            // One is taken whatever is left of the budget, or else bodies sink into each other.
+            let spent = step > 0 && self.solver.patience.is_spent();
+            if spent || !self.project_once(scene, at)? {
                 break;
             }
             self.find_laws(scene, at.1);

@@ -218,11 +218,8 @@ impl StepSolver {
         }
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
         self.patience.may_take(1.0);
-        let solution = if self.patience.is_spent() {
-            self.judged(vec![0.0; self.problem.order()])
-        } else {
-            self.solver.solve(&self.problem, start, &mut self.patience)
-        };
+        // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
+        let solution = self.solver.solve(&self.problem, start, &mut self.patience);
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
         let solution = match solution.outcome {
