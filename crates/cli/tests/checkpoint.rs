@@ -40,7 +40,7 @@ fn a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_been() {
     let folder = folder("kill");
     let [checkpoint, record, whole] =
         ["run.checkpoint", "run.stiction", "whole.stiction"].map(|name| folder.join(name));
-    let run = ["run", "twelve-link-pendulum", "--until", "200", "--every", "1000", "--json"];
+    let run = ["run", "twelve-link-pendulum", "--until", "100", "--every", "1000", "--json"];
     let undisturbed = command().args(run).arg("--record").arg(&whole).output().unwrap();
     assert_eq!(undisturbed.status.code(), Some(0));
     let expected: Value = serde_json::from_slice(&undisturbed.stdout).unwrap();

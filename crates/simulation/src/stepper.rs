@@ -159,7 +159,6 @@ impl Stepper {
             self.solve(scene, at)?;
         }
         watch(Stage::Solve);
-        self.solver.patience.solves_end();
         self.update(scene, state, at)?;
         let report = self.report(at);
         watch(Stage::Update);
