@@ -42,9 +42,9 @@ pub struct Checkpoint {
 pub struct RunPlan {
     /// Every how many steps it is recorded.
     pub every: usize,
-    /// Where problems that were not solved are saved, and the files so far.
+    /// The folder in which problems that were not solved are saved.
     pub failures: String,
-    /// Those files.
+    /// The files of those so far.
     pub saved: Vec<String>,
     /// Every how many seconds of the scene's time there is a checkpoint, if that was said.
     pub checkpoint_every: Option<f64>,
