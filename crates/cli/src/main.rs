@@ -36,6 +36,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Run(arguments) => simulate::run(&arguments),
+        Command::Resume(arguments) => simulate::resume(&arguments),
         Command::Bench(arguments) => simulate::bench(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),

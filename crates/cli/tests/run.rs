@@ -194,3 +194,31 @@ fn bench_shows_every_method_asked_for() {
     assert!(runs.iter().all(|run| run["steps"] == 50 && run["unsolved"] == 0 && run["p50_us"].as_f64().unwrap() > 0.0));
     assert!(answer["header"].as_str().unwrap().starts_with("stiction "));
 }
+
+/// What a budget cuts short is counted, with its residual, and told by the exit code.
+#[test]
+fn steps_that_do_not_fit_their_budget_are_told() {
+    let run = stiction(&["run", "ball-pit", "--until", "0.4", "--budget-us", "300", "--json"]);
+    let answer = run.json();
+    let cut = answer["outcomes"]["best-in-budget"].as_u64().unwrap();
+    assert_eq!((run.code, answer["ended"].as_str()), (1, Some("done")));
+    assert!(cut > 0 && answer["budget"]["best_in_budget"].as_u64() == Some(cut), "{answer}");
+    assert_eq!(answer["budget"]["us"].as_f64(), Some(300.0));
+    // The worst of all steps is one of those: the others are solved.
+    let worst = answer["budget"]["natural_max"].as_f64().unwrap();
+    assert!(worst > 1e-9 && worst == answer["residual"]["natural_max"].as_f64().unwrap(), "{worst}");
+    assert_eq!(answer["steps"].as_u64(), Some(80));
+    let text = stiction(&["run", "ball-pit", "--until", "0.4", "--budget-us", "300"]).stdout;
+    assert!(text.contains("best in budget") && text.contains("cut short at 300 µs, natural residual"), "{text}");
+
+    // With time enough, nothing is cut and nothing changes.
+    let options = ["run", "box-stack", "--until", "0.2", "--json"];
+    let ample = stiction(&[&options[..], &["--budget-us", "1e9"]].concat());
+    assert_eq!((ample.code, ample.json()["budget"]["best_in_budget"].as_u64()), (0, Some(0)));
+    assert_eq!(ample.json()["final"], stiction(&options).json()["final"]);
+    for wrong in ["0", "-1", "nan", "1e12", "soon"] {
+        let refused = stiction(&["run", "box-stack", "--budget-us", wrong]);
+        assert_eq!(refused.code, 2);
+        assert!(refused.stderr.contains("expected a number of microseconds from 1 to 3.6e9"), "{}", refused.stderr);
+    }
+}

@@ -81,11 +81,13 @@
 //! ```
 
 mod any_problem;
+mod checkpoint;
 mod contact;
 mod decode;
 mod error;
 mod fclib;
 mod field;
+mod files;
 mod fingerprint;
 mod folder;
 mod journal;
@@ -106,6 +108,7 @@ mod suggestion;
 mod write;
 
 pub use any_problem::AnyProblem;
+pub use checkpoint::{Checkpoint, RunPlan, read_checkpoint, write_checkpoint};
 pub use contact::{ContactFile, ContactForm, LawFile, LoadedContact};
 pub use error::{FormatError, Position};
 pub use fclib::{
@@ -113,6 +116,7 @@ pub use fclib::{
     parse_fclib,
 };
 pub use field::{FieldError, FieldPath, Segment};
+pub use files::KeptFiles;
 pub use fingerprint::fingerprint;
 pub use folder::{find_problem_files, make_folder};
 pub use journal::Journal;
@@ -126,8 +130,8 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingWriter,
-    read_recording,
+    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingMark,
+    RecordingWriter, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{
@@ -136,7 +140,7 @@ pub use robot::{
 };
 pub use save::{write_contact, write_fclib, write_text};
 pub use scene::{
-    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, SceneFile, SceneFiles, SceneFolder,
+    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, SceneBundle, SceneFile, SceneFiles, SceneFolder,
     built_in_scene, read_scene,
 };
 pub use suggestion::nearest;

@@ -30,13 +30,18 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FormatError> {
 
 /// Writes beside the file, then renames: nobody ever sees half a file.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
+    // Two processes that write the same file must not share the one beside it.
+    write_whole_by(path, &format!(".{}.part", std::process::id()), bytes)
+}
+
+/// The same, by a file beside it whose name has this ending more.
+pub(crate) fn write_whole_by(path: &Path, ending: &str, bytes: &[u8]) -> Result<(), FormatError> {
     let failed = |error| FormatError::whole_file(&path.display().to_string(), format!("cannot be written: {error}"));
     let Some(name) = path.file_name() else {
         return Err(FormatError::whole_file(&path.display().to_string(), "expected the name of a file"));
     };
     let mut beside = name.to_owned();
-    // Two processes that write the same file must not share the one beside it.
-    beside.push(format!(".{}.part", std::process::id()));
+    beside.push(ending);
     let beside = path.with_file_name(beside);
     let written = File::create(&beside)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))

@@ -17,6 +17,8 @@ use stiction_multibody::dynamics::{Kinematics, Motions};
 /// A contact is closed below this gap, m, and rests or slides below this speed, m/s.
 const CLOSED: f64 = 1e-8;
 const AT_REST: f64 = 1e-7;
+/// The share of a step's budget after which impulses get the rest of it.
+const ACCELERATION_SHARE: f64 = 0.75;
 /// The time by which states are moved to see how rows change, s.
 const DIFFERENCE: f64 = 1e-5;
 
@@ -57,10 +59,14 @@ impl Stepper {
         let problem =
             ContactProblem::new(matrix, right, laws).map_err(|error| SimulationError::Problem { step, time, error })?;
         let settings = Settings { tolerance: scene.settings.contact.tolerance, ..Settings::default() };
+        self.solver.patience.may_take(ACCELERATION_SHARE);
         let solution = Method::Auto.solve(&problem, &settings, None, &mut self.solver.patience);
         match solution.outcome {
             Outcome::Solved => {}
-            Outcome::Interrupted => return Err(SimulationError::Interrupted { step, time }),
+            Outcome::Interrupted if self.solver.patience.asked_to_end => {
+                return Err(SimulationError::Interrupted { step, time });
+            }
+            Outcome::Interrupted => return Ok(self.give_up(ImpulseReason::BudgetSpent)),
             Outcome::NoSolution(_) => return Ok(self.give_up(ImpulseReason::NoSolution)),
             _ => return Ok(self.give_up(ImpulseReason::NotFound)),
         }

@@ -14,6 +14,15 @@ pub enum SimulationError {
         /// What it is.
         found: String,
     },
+    /// A snapshot that is none of this scene.
+    Snapshot {
+        /// Where.
+        field: &'static str,
+        /// What it must be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
     /// Shapes that cannot be.
     Collision(CollisionError),
     /// A state with numbers that are not finite.
@@ -62,6 +71,9 @@ impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scene { field, expected, found } => write!(f, "{field}: expected {expected}, found {found}"),
+            Self::Snapshot { field, expected, found } => {
+                write!(f, "snapshot: {field}: expected {expected}, found {found}")
+            }
             Self::Collision(error) => error.fmt(f),
             Self::Interrupted { step, time } => write!(f, "step {step} at {time:.6} s: interrupted"),
             Self::NotFinite { step, time, what } => {

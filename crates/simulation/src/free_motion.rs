@@ -23,7 +23,7 @@ pub(crate) struct FreeMotion {
     turning: Vec<f64>,
     force: Vec<f64>,
     /// What the last three steps added to the velocity, the last one first.
-    gains: [Vec<f64>; 3],
+    pub gains: [Vec<f64>; 3],
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,

@@ -160,6 +160,9 @@ impl Stepper {
             if left <= enough {
                 return Ok(());
             }
+            if self.solver.patience.is_spent() {
+                break;
+            }
             let mut derivative = DenseMatrix::identity(count);
             for (j, &(row, _)) in closing.iter().enumerate() {
                 let before = targets[row];

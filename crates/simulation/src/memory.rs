@@ -57,6 +57,25 @@ impl Memory {
         found
     }
 
+    /// All that is remembered.
+    pub fn entries(&self) -> Vec<(Source, Vec<f64>)> {
+        let ends = self.entries.iter().skip(1).map(|(_, end)| *end).chain([self.impulses.len()]);
+        self.entries
+            .iter()
+            .zip(ends)
+            .map(|(&(source, start), end)| (source, self.impulses[start..end].to_vec()))
+            .collect()
+    }
+
+    /// Remembers this and nothing else.
+    pub fn restore(&mut self, entries: &[(Source, Vec<f64>)]) {
+        self.clear();
+        for (source, impulse) in entries {
+            self.entries.push((*source, self.impulses.len()));
+            self.impulses.extend_from_slice(impulse);
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.clear();

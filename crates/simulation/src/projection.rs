@@ -8,6 +8,8 @@ use stiction_contact::{Law, Method, Outcome, Settings};
 
 /// The most Newton steps of a projection.
 const STEPS: usize = 10;
+/// The share of a step's budget that it may be at before the contacts get the rest of it.
+const BUDGET_SHARE: f64 = 0.5;
 /// What is left open by more than this, m or rad, cannot be brought back: the scene contradicts itself.
 const OPEN: f64 = 1e-6;
 
@@ -40,8 +42,11 @@ impl Stepper {
         }
         let energy = self.energy(scene);
         let mut after = before;
-        for _ in 0..STEPS {
-            if !self.project_once(scene, at)? {
+        self.solver.patience.may_take(BUDGET_SHARE);
+        for step in 0..STEPS {
+            // One is taken whatever is left of the budget, or else bodies sink into each other.
+            let spent = step > 0 && self.solver.patience.is_spent();
+            if spent || !self.project_once(scene, at)? {
                 break;
             }
             self.find_laws(scene, at.1);
@@ -55,7 +60,9 @@ impl Stepper {
         self.offset = after;
         self.moved_energy = self.energy(scene) - energy;
         self.solver.tally.events.push(Event::Projected { before, after, energy: self.moved_energy });
-        if after > OPEN {
+        if after > scene.settings.drift && self.solver.patience.is_spent() {
+            self.solver.tally.events.push(Event::ProjectionCut { offset: after });
+        } else if after > OPEN {
             let what = self.rows.label(scene, self.largest_offset().1);
             self.solver.tally.events.push(Event::LeftOpen { offset: after, what });
         }
@@ -93,7 +100,15 @@ impl Stepper {
         let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
         let solution = Method::Auto.solve(&problem, &settings, None, &mut self.solver.patience);
         if solution.outcome == Outcome::Interrupted {
-            return Err(SimulationError::Interrupted { step, time });
+            if self.solver.patience.asked_to_end {
+                return Err(SimulationError::Interrupted { step, time });
+            }
+            // What a spent budget leaves is taken if it is better than nothing.
+            let unmoved = problem.residual(&vec![0.0; problem.order()]);
+            let better = solution.residual.relative < unmoved.relative;
+            if !better {
+                return Ok(false);
+            }
         }
         let Self { operator, free_motion, kinematics, factor, rows, .. } = self;
         let mut shift = vec![0.0; scene.model.velocity_size()];

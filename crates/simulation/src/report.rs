@@ -1,8 +1,12 @@
+use std::borrow::Cow;
 use stiction_complementarity::Effort;
 use stiction_contact::{Method, Outcome, Residual};
 
 /// A larger overlap or open loop, m or rad, is no drift: the scene started with it, or something went wrong.
 const LARGE_OFFSET: f64 = 1e-3;
+
+/// The name of steps that went on with the best impulses that were found within their budget.
+pub(crate) const BEST_IN_BUDGET: &str = "best-in-budget";
 
 /// How one step went.
 #[derive(Clone, Debug)]
@@ -42,6 +46,18 @@ pub struct StepReport {
     pub events: Vec<Event>,
 }
 
+impl StepReport {
+    /// How the contact problem ended, in files: that of an outcome, or `best-in-budget` where the step's budget ended the
+    /// solve.
+    pub fn outcome_name(&self) -> &'static str {
+        match self.outcome {
+            // Whoever else interrupts a step ends it.
+            Outcome::Interrupted => BEST_IN_BUDGET,
+            _ => self.outcome.name(),
+        }
+    }
+}
+
 /// Something a step did beyond solving its contact problem with the method asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -50,16 +66,26 @@ pub enum Event {
         /// The one that did not.
         from: Method,
         /// How it ended.
-        outcome: &'static str,
+        outcome: Cow<'static, str>,
         /// The one that did.
         to: Method,
     },
     /// Nothing solved it; the best point was taken.
     Accepted {
         /// How the solve ended.
-        outcome: &'static str,
+        outcome: Cow<'static, str>,
         /// Its relative residual.
         residual: f64,
+    },
+    /// The budget was spent before it was solved; the best point was taken.
+    BestInBudget {
+        /// Its relative residual.
+        residual: f64,
+    },
+    /// The budget did not suffice to bring back overlaps and loops as far as asked for.
+    ProjectionCut {
+        /// What was left, m or rad.
+        offset: f64,
     },
     /// Newton's impact law would have raised the energy: this share of the restituted impulse was taken, the rest from
     /// the plastic impact.
@@ -106,6 +132,8 @@ pub enum ImpulseReason {
     NotFound,
     /// Friction brings a slide to rest within the step.
     SlideEnds,
+    /// The budget was spent before any were found.
+    BudgetSpent,
 }
 
 impl ImpulseReason {
@@ -116,16 +144,18 @@ impl ImpulseReason {
             Self::NoSolution => "no accelerations obey the laws",
             Self::NotFound => "no accelerations were found that obey the laws",
             Self::SlideEnds => "a slide comes to rest",
+            Self::BudgetSpent => "no accelerations were found within the budget",
         }
     }
 }
 
 impl Event {
-    /// Whether it is too common to be listed one by one: impacts, and drift of the size that steps make.
+    /// Whether it is too common to be listed one by one: impacts, drift of the size that steps make, what a budget cuts.
     pub fn is_common(&self) -> bool {
         match self {
             Self::Projected { before, .. } => *before <= LARGE_OFFSET,
-            Self::Blended { .. } | Self::ImpulseStep { reason: ImpulseReason::Impact } => true,
+            Self::Blended { .. } | Self::BestInBudget { .. } | Self::ProjectionCut { .. } => true,
+            Self::ImpulseStep { reason } => matches!(reason, ImpulseReason::Impact | ImpulseReason::BudgetSpent),
             _ => false,
         }
     }
@@ -135,6 +165,8 @@ impl Event {
         match self {
             Self::NextMethod { .. } => "next-method",
             Self::Accepted { .. } => "accepted-unsolved",
+            Self::BestInBudget { .. } => BEST_IN_BUDGET,
+            Self::ProjectionCut { .. } => "projection-cut",
             Self::Blended { .. } => "blended-impact",
             Self::PoissonMissed(_) => "poisson-missed",
             Self::ImpulseStep { reason: ImpulseReason::Impact } => "impact-step",

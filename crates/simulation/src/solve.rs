@@ -1,7 +1,7 @@
 use crate::patience::Patience;
 use crate::report::Event;
 use crate::rows::{ConstraintRows, Source};
-use crate::{FailurePolicy, Scene, SimulationError, StepSettings, UnsolvedStep};
+use crate::{FailurePolicy, Rest, Scene, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
     ContactError, ContactProblem, ContactSolution, ContactSolver, Law, Method, Outcome, Residual, ResponseRoot,
@@ -106,6 +106,7 @@ impl StepSolver {
     /// Begins a step.
     pub fn begin(&mut self) {
         self.tally = Tally::new(self.settings.method);
+        self.patience.step_begins();
     }
 
     /// Takes over a step's rows, their Delassus matrix and their free velocity.
@@ -118,12 +119,7 @@ impl StepSolver {
     ) -> Result<(), ContactError> {
         self.sources.clone_from(&rows.sources);
         self.age = 0;
-        self.places.clear();
-        let mut nodes = 0;
-        for law in &rows.laws {
-            self.places.extend((0..law.rows()).map(|row| NODE * nodes + row));
-            nodes += law.nodes();
-        }
+        let nodes = self.lay_out(rows.laws.iter());
         let mut root = self.problem.take_root();
         let Self { places, pairs, stored, .. } = self;
         // A pack of rows is a node of its own, but for equations of more than three rows.
@@ -163,6 +159,48 @@ impl StepSolver {
         Ok(())
     }
 
+    /// Gives each row its place; the number of nodes.
+    fn lay_out<'l>(&mut self, laws: impl Iterator<Item = &'l Law>) -> usize {
+        self.places.clear();
+        let mut nodes = 0;
+        for law in laws {
+            self.places.extend((0..law.rows()).map(|row| NODE * nodes + row));
+            nodes += law.nodes();
+        }
+        nodes
+    }
+
+    /// What is known about rest. Residuals are measured by the diagonal of the last problem's matrix alone, and only if
+    /// the last solve has settled.
+    pub fn rest(&self, settled: bool) -> Rest {
+        let mut rest = Rest { corrected: self.corrected, age: self.age, ..Rest::default() };
+        if settled {
+            rest.laws = self.sources.iter().copied().zip(self.problem.laws().iter().copied()).collect();
+            rest.diagonal = (0..self.problem.order()).map(|row| self.own_response(row)).collect();
+        }
+        rest
+    }
+
+    /// Takes over what was known about rest.
+    pub fn restore(&mut self, rest: &Rest) -> Result<(), ContactError> {
+        self.corrected = rest.corrected;
+        self.age = rest.age;
+        self.sources.clear();
+        self.sources.extend(rest.laws.iter().map(|(source, _)| *source));
+        let nodes = self.lay_out(rest.laws.iter().map(|(_, law)| law));
+        let Self { places, stored, .. } = self;
+        self.problem.refill(|matrix, velocity, laws| {
+            matrix.reset(nodes, &[], stored);
+            for (place, value) in places.iter().zip(&rest.diagonal) {
+                matrix.diagonal_mut(place / NODE)[place % NODE][place % NODE] = *value;
+            }
+            velocity.clear();
+            velocity.resize(places.len(), 0.0);
+            laws.clear();
+            laws.extend(rest.laws.iter().map(|(_, law)| *law));
+        })
+    }
+
     /// The problem of the rows taken over, under other laws with as many rows.
     pub fn problem(&self, laws: Vec<Law>, free_velocity: Vec<f64>) -> Result<ContactProblem, ContactError> {
         ContactProblem::from_blocks(self.problem.blocks().into_owned(), free_velocity, laws)
@@ -190,12 +228,17 @@ impl StepSolver {
             posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
+        self.patience.may_take(1.0);
+        // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
         let solution = self.solver.solve(&self.problem, start, &mut self.patience);
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
         let solution = match solution.outcome {
             Outcome::Solved | Outcome::ModelSolved => solution,
-            Outcome::Interrupted => return Err(SimulationError::Interrupted { step, time }),
+            Outcome::Interrupted if self.patience.asked_to_end => {
+                return Err(SimulationError::Interrupted { step, time });
+            }
+            Outcome::Interrupted => self.best_in_budget(solution, start),
             _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
@@ -232,20 +275,50 @@ impl StepSolver {
         steady
     }
 
+    /// The best of what the method had when the budget was spent, of the impulses it started from, and of none.
+    fn best_in_budget(&mut self, found: ContactSolution, start: Option<&[f64]>) -> ContactSolution {
+        let zero = vec![0.0; self.problem.order()];
+        let others = start.map(<[f64]>::to_vec).into_iter().chain([zero]).map(|impulses| self.judged(impulses));
+        // What is not a number is as bad as can be.
+        let badness = |solution: &ContactSolution| {
+            let relative = solution.residual.relative;
+            if relative.is_nan() { f64::INFINITY } else { relative }
+        };
+        let mut best = others.fold(found, |best, other| if badness(&other) < badness(&best) { other } else { best });
+        if best.residual.within(self.settings.contact.tolerance) {
+            best.outcome = Outcome::Solved;
+        } else {
+            self.tally.events.push(Event::BestInBudget { residual: best.residual.relative });
+        }
+        best
+    }
+
+    /// Impulses that no method found.
+    fn judged(&self, impulses: Vec<f64>) -> ContactSolution {
+        let Settings { tolerance, .. } = self.settings.contact;
+        let claim = Outcome::Interrupted;
+        ContactSolution::judged(&self.problem, impulses, claim, tolerance, Effort::default(), self.settings.method)
+    }
+
     /// What the policy says about a problem that the method did not solve.
     fn rescue(&mut self, asked: Asked<'_>, mut solution: ContactSolution) -> Result<ContactSolution, SimulationError> {
         let Asked { scene, rows, at: (step, time), start, .. } = asked;
         let from = self.settings.method;
         if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
-            let outcome = solution.outcome.name();
+            let outcome = solution.outcome.name().into();
             let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
             let rescue = self.rescue.get_or_insert_with(|| Method::Auto.solver(&settings));
             let other = rescue.solve(&self.problem, start, &mut self.patience);
-            if other.outcome == Outcome::Interrupted {
-                return Err(SimulationError::Interrupted { step, time });
-            }
             self.tally.effort += other.effort;
             self.tally.solves += 1;
+            if other.outcome == Outcome::Interrupted {
+                if self.patience.asked_to_end {
+                    return Err(SimulationError::Interrupted { step, time });
+                }
+                let better = other.residual.relative < solution.residual.relative;
+                let found = if better { other } else { ContactSolution { outcome: other.outcome, ..solution } };
+                return Ok(self.best_in_budget(found, start));
+            }
             if other.is_solved() {
                 self.tally.events.push(Event::NextMethod { from, outcome, to: other.answered_by });
                 return Ok(other);
@@ -268,7 +341,7 @@ impl StepSolver {
         if !accepted {
             return Err(SimulationError::Unsolved(Box::new(UnsolvedStep { step, time, problem, solution })));
         }
-        self.tally.events.push(Event::Accepted { outcome: solution.outcome.name(), residual });
+        self.tally.events.push(Event::Accepted { outcome: solution.outcome.name().into(), residual });
         self.tally.unsolved = Some((problem, solution.clone()));
         Ok(solution)
     }

@@ -4,7 +4,7 @@ use crate::memory::Memory;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::solve::StepSolver;
-use crate::{Scene, Scheme, SimulationError};
+use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::kernels::{axpy, norm_max};
 use stiction_linalg::space::Pose;
@@ -115,6 +115,26 @@ impl Stepper {
         })
     }
 
+    /// What the next step depends on.
+    pub fn snapshot(&self, state: &State, steps: usize) -> Snapshot {
+        Snapshot {
+            steps,
+            state: state.clone(),
+            gains: self.free_motion.gains.clone(),
+            impulses: self.memory.entries(),
+            rest: Rest { settles: self.settles, ..self.solver.rest(self.settles) },
+        }
+    }
+
+    /// Takes that over from a snapshot, which was checked.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        self.free_motion.gains.clone_from(&snapshot.gains);
+        self.memory.restore(&snapshot.impulses);
+        self.settles = snapshot.rest.settles;
+        let known = self.solver.restore(&snapshot.rest);
+        known.map_err(|error| SimulationError::Problem { step: snapshot.steps, time: snapshot.state.time, error })
+    }
+
     /// One step; `at` is its number and the time at its end.
     pub fn step(
         &mut self,
@@ -142,6 +162,7 @@ impl Stepper {
         self.update(scene, state, at)?;
         let report = self.report(at);
         watch(Stage::Update);
+        self.solver.patience.step_ends();
         Ok(report)
     }
 

@@ -1,8 +1,9 @@
 use crate::UnsolvedStep;
-use crate::report::{Event, StepReport};
+use crate::report::{BEST_IN_BUDGET, Event, StepReport};
 use crate::world::World;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use stiction_contact::Residual;
+use stiction_contact::{Outcome, Residual};
 
 /// The most events that are kept one by one; all are counted.
 const LONGEST: usize = 1000;
@@ -19,7 +20,7 @@ pub struct Worst {
 }
 
 /// What a run came to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunSummary {
     /// Steps taken.
     pub steps: usize,
@@ -28,9 +29,11 @@ pub struct RunSummary {
     /// The most in one step.
     pub most_contacts: usize,
     /// Steps by how their contact problem ended.
-    pub outcomes: BTreeMap<&'static str, usize>,
+    pub outcomes: BTreeMap<Cow<'static, str>, usize>,
     /// The largest natural residual, relative.
     pub natural: Worst,
+    /// The same over the steps that went on with the best impulses found within their budget.
+    pub best_in_budget: Worst,
     /// The deepest overlap, m.
     pub penetration: Worst,
     /// The largest violation of a friction cone, N·s.
@@ -52,7 +55,7 @@ pub struct RunSummary {
     /// Solves of contact problems.
     pub solves: usize,
     /// Events by kind.
-    pub event_counts: BTreeMap<&'static str, usize>,
+    pub event_counts: BTreeMap<Cow<'static, str>, usize>,
     /// The first of them, with step and time; the common ones are only counted.
     pub events: Vec<(usize, f64, Event)>,
 }
@@ -63,11 +66,15 @@ impl RunSummary {
         self.steps += 1;
         self.contacts += report.contacts;
         self.most_contacts = self.most_contacts.max(report.contacts);
-        *self.outcomes.entry(report.outcome.name()).or_default() += 1;
+        *self.outcomes.entry(report.outcome_name().into()).or_default() += 1;
         self.solves += report.solves;
-        self.add_residual(report.step, &report.residual, || {
-            report.worst_law.map_or_else(String::new, |law| world.label(law))
-        });
+        let label = || report.worst_law.map_or_else(String::new, |law| world.label(law));
+        self.add_residual(report.step, &report.residual, label);
+        let relative = report.residual.relative;
+        let worse = relative > self.best_in_budget.value || relative.is_nan();
+        if report.outcome == Outcome::Interrupted && worse {
+            self.best_in_budget = Worst { value: relative, step: report.step, label: label() };
+        }
         if report.penetration > self.penetration.value {
             let deepest = world.contacts().iter().min_by(|a, b| a.point.gap.total_cmp(&b.point.gap));
             let label = deepest.map_or_else(String::new, |contact| world.label(contact.law));
@@ -79,7 +86,7 @@ impl RunSummary {
         self.offset = self.offset.max(report.offset);
         self.moved_energy += report.moved_energy;
         for event in &report.events {
-            *self.event_counts.entry(event.kind()).or_default() += 1;
+            *self.event_counts.entry(event.kind().into()).or_default() += 1;
             if !event.is_common() && self.events.len() < LONGEST {
                 self.events.push((report.step, report.time, event.clone()));
             }
@@ -89,7 +96,7 @@ impl RunSummary {
     /// Adds a step that was not taken, because its contact problem was not solved.
     pub fn add_unsolved(&mut self, unsolved: &UnsolvedStep) {
         let UnsolvedStep { step, problem, solution, .. } = unsolved;
-        *self.outcomes.entry(solution.outcome.name()).or_default() += 1;
+        *self.outcomes.entry(solution.outcome.name().into()).or_default() += 1;
         self.add_residual(*step, &solution.residual, || problem.label(solution.residual.worst).to_string());
     }
 
@@ -104,14 +111,20 @@ impl RunSummary {
 
     /// Whether every step was solved, and nothing left open.
     pub fn is_sound(&self) -> bool {
-        self.unsolved() == 0 && !self.event_counts.contains_key("left-open")
+        let left_open = ["left-open", "projection-cut"].iter().any(|kind| self.event_counts.contains_key(*kind));
+        self.unsolved() == 0 && !left_open
+    }
+
+    /// Steps that went on with the best impulses found within their budget.
+    pub fn steps_in_budget(&self) -> usize {
+        self.outcomes.get(BEST_IN_BUDGET).copied().unwrap_or(0)
     }
 
     /// Steps whose contact problem was not solved.
     pub fn unsolved(&self) -> usize {
         self.outcomes
             .iter()
-            .filter(|(name, _)| !matches!(**name, "solved" | "model-solved"))
+            .filter(|(name, _)| !matches!(name.as_ref(), "solved" | "model-solved"))
             .map(|(_, count)| count)
             .sum()
     }

@@ -1,7 +1,7 @@
 use crate::report::StepReport;
 use crate::rows::StepContact;
 use crate::stepper::{Stage, Stepper};
-use crate::{Energy, Scene, SimulationError};
+use crate::{Budget, Energy, Scene, SimulationError, Snapshot};
 use stiction_contact::{ContactProblem, ContactSolution};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::dynamics::{Kinematics, Motions};
@@ -13,6 +13,8 @@ pub struct World {
     state: State,
     stepper: Stepper,
     steps: usize,
+    /// Whether the last step failed and left its traces in the stepper.
+    failed: bool,
 }
 
 /// Where a body is and how it moves, world axes, about its frame's origin.
@@ -35,7 +37,23 @@ impl World {
         let mut state = scene.initial.clone();
         scene.model.normalize(&mut state.configuration);
         let stepper = Stepper::new(&scene)?;
-        Ok(Self { scene, state, stepper, steps: 0 })
+        Ok(Self { scene, state, stepper, steps: 0, failed: false })
+    }
+
+    /// A scene where a snapshot left it: what follows is bit for bit what followed there. The contacts of the last step are
+    /// not part of a snapshot; there are none until the next one.
+    pub fn restore(scene: Scene, snapshot: &Snapshot) -> Result<Self, SimulationError> {
+        let mut world = Self::new(scene)?;
+        snapshot.check(&world.scene)?;
+        world.stepper.restore(snapshot)?;
+        world.state.clone_from(&snapshot.state);
+        world.steps = snapshot.steps;
+        Ok(world)
+    }
+
+    /// What the next steps depend on; none after a step that failed, because nothing can go on from the middle of it.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        (!self.failed).then(|| self.stepper.snapshot(&self.state, self.steps))
     }
 
     /// The scene.
@@ -63,7 +81,9 @@ impl World {
         // From the number of steps, so that times do not gather rounding.
         let step = self.steps + 1;
         let time = self.scene.initial.time + step as f64 * self.scene.settings.time_step;
+        self.failed = true;
         let report = self.stepper.step(&self.scene, &mut self.state, (step, time), watch)?;
+        self.failed = false;
         self.steps = step;
         Ok(report)
     }
@@ -72,6 +92,12 @@ impl World {
     /// [`SimulationError::Interrupted`].
     pub fn end_when(&mut self, ends: fn() -> bool) {
         self.stepper.solver.patience.ends = Some(ends);
+    }
+
+    /// What a step may cost: where a solve would take more, it ends, and the step goes on with the best impulses found so
+    /// far, as [`StepReport::outcome_name`] says. What is not a solve takes its time: a budget below that is not kept.
+    pub fn set_budget(&mut self, budget: Box<dyn Budget>) {
+        self.stepper.solver.patience.budget = Some(budget);
     }
 
     /// The contacts of the last step.

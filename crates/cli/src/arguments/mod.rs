@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod model;
+mod resume;
 mod run;
 mod solve;
 mod value;
@@ -14,6 +15,7 @@ pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
 pub use model::ModelArguments;
+pub use resume::ResumeArguments;
 pub use run::RunArguments;
 pub use solve::SolveArguments;
 
@@ -36,6 +38,9 @@ pub enum Command {
     /// Simulate a scene: every step solved, judged and accounted for
     #[command(after_help = run::AFTER_HELP)]
     Run(Box<RunArguments>),
+    /// Go on with a run from its checkpoint, bit for bit as if it had not been stopped
+    #[command(after_help = resume::AFTER_HELP)]
+    Resume(ResumeArguments),
     /// Time the steps of a scene, or of all built-in ones
     Bench(BenchArguments),
     /// Run several methods on many contact problems: a table, performance profiles, and every failure by name

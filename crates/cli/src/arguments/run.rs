@@ -1,4 +1,4 @@
-use super::value::{contact_method, scheme, time_step, until};
+use super::value::{budget, contact_method, scheme, time_step, until};
 use clap::Args;
 use std::path::PathBuf;
 use stiction_contact::Method;
@@ -9,12 +9,15 @@ Examples:
   stiction run twelve-link-pendulum
   stiction run sphere-on-plane --method mlcp-lemke --set stepper.facets=4
   stiction run my-scene.toml --until 10 --record my-scene.stiction
+  stiction run ball-pit --checkpoint pit.checkpoint
+  stiction run ball-pit --budget-us 5000
 
 Exit codes:
   0  every step was solved, or with a pyramid of friction the problem that it makes of it
-  1  a step was not solved, an overlap or loop was left open, or the run stopped before its end
+  1  a step was not solved (also: not within its budget), an overlap or loop was left open, or the run stopped before its
+     end
   2  bad input or usage
-130  stopped by Ctrl-C; the recording is valid up to there";
+130  stopped by Ctrl-C; the recording is valid up to there, and the checkpoint is of the last step";
 
 #[derive(Args)]
 pub struct RunArguments {
@@ -49,9 +52,23 @@ pub struct RunArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
 
-    /// Overwrite the recording if it exists
+    /// Overwrite the recording and the checkpoint if they exist
     #[arg(long)]
     pub force: bool,
+
+    /// Write a checkpoint now and then, from which `stiction resume` goes on after whatever ended the run
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Write it every so many seconds of the scene's time [default: every 10 s of the clock]
+    #[arg(long, value_name = "S", requires = "checkpoint", allow_hyphen_values = true, value_parser = until)]
+    pub checkpoint_every: Option<f64>,
+
+    /// What a step may take, µs of the clock: where a solve would take more, the step goes on with the best impulses found
+    /// so far, and the answer counts it as `best-in-budget`, with its residual. Such runs depend on the clock: two of them
+    /// need not agree in a single digit
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = budget)]
+    pub budget_us: Option<f64>,
 
     /// Where problems that were not solved are saved
     #[arg(long, value_name = "DIR", default_value = ".")]

@@ -58,6 +58,14 @@ pub fn until(text: &str) -> Result<f64, String> {
     seconds(text, LONGEST_DURATION)
 }
 
+/// What a step may take, µs: at most an hour.
+pub fn budget(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (1.0..=3.6e9).contains(&value) => Ok(value),
+        _ => Err("expected a number of microseconds from 1 to 3.6e9".to_owned()),
+    }
+}
+
 fn seconds(text: &str, most: f64) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value <= most => Ok(value),

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::report::number::{columns, count, name, number, plain_power, short};
 use crate::simulate::{End, Finished};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stiction_simulation::{BodyState, Event, Worst};
 
@@ -28,6 +29,11 @@ pub fn text(run: &Finished) -> String {
     lines.push(("contacts", format!("{} on average, {} at most", short(mean), summary.most_contacts)));
     let outcomes: Vec<_> = summary.outcomes.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
     lines.push(("outcomes", if outcomes.is_empty() { "none".to_owned() } else { outcomes.join(", ") }));
+    if let Some(budget) = run.plan.budget {
+        let (steps, most) = (count(summary.steps_in_budget(), "step"), plain_power(budget));
+        let residual = worst(&summary.best_in_budget, "");
+        lines.push(("best in budget", format!("{steps} cut short at {most} µs, natural residual {residual}")));
+    }
     lines.push(("natural residual", worst(&summary.natural, "")));
     lines.push(("penetration", worst(&summary.penetration, " m")));
     lines.push(("cone violation", format!("{} N·s at most", short(summary.cone_violation))));
@@ -44,7 +50,8 @@ pub fn text(run: &Finished) -> String {
         let (moved, left) = (short(summary.moved_energy), short(summary.offset));
         lines.push(("by moving bodies", format!("{moved} J; overlaps and loops left open by {left} m or rad at most")));
     }
-    for (kind, times) in &summary.event_counts {
+    // Steps that a budget cut short have a line of their own.
+    for (kind, times) in summary.event_counts.iter().filter(|(kind, _)| *kind != "best-in-budget") {
         lines.push((event_words(kind), count(*times, "step")));
     }
     let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![what.to_owned(), value]).collect();
@@ -60,11 +67,15 @@ pub fn text(run: &Finished) -> String {
     }
     match &run.end {
         End::Done => {}
-        End::Interrupted => text.push_str(&format!("\nstopped by Ctrl-C after {}\n", count(summary.steps, "step"))),
+        End::Interrupted => {
+            text.push_str(&format!("\nstopped by Ctrl-C after {}\n", count(summary.steps, "step")));
+            if let Some(path) = &run.checkpoint {
+                text.push_str(&format!("go on with: stiction resume {}\n", path.display()));
+            }
+        }
         End::Stopped(reason) => text.push_str(&format!("\nstopped: {reason}\n")),
     }
-    for path in &run.saved {
-        let path = path.display();
+    for path in &run.plan.saved {
         text.push_str(&format!("saved {path}; solve it again with: stiction solve {path} --method all\n"));
     }
     if let Some(path) = &run.recorded {
@@ -90,6 +101,7 @@ fn event_words(kind: &str) -> &'static str {
         "impulse-step" => "impulses instead",
         "impact-step" => "steps with an impact",
         "left-open" => "left open",
+        "projection-cut" => "drift left by budget",
         _ => "drift brought back",
     }
 }
@@ -99,6 +111,12 @@ fn describe(event: &Event) -> String {
         Event::NextMethod { from, outcome, to } => format!("{from} ended {outcome}; {to} solved it"),
         Event::Accepted { outcome, residual } => {
             format!("not solved ({outcome}), the best point was taken: relative residual {}", short(*residual))
+        }
+        Event::BestInBudget { residual } => {
+            format!("not solved within the budget, the best point was taken: relative residual {}", short(*residual))
+        }
+        Event::ProjectionCut { offset } => {
+            format!("overlaps or loops are left open by {} m or rad, for want of budget", short(*offset))
         }
         Event::Blended { share, avoided } => {
             format!("{} of the restituted impulse, so that no energy is gained ({} J)", short(*share), short(*avoided))
@@ -135,14 +153,16 @@ struct RunJson<'a> {
     error: Option<&'a str>,
     step_us: StepTimes,
     contacts: Contacts,
-    outcomes: &'a BTreeMap<&'static str, usize>,
+    outcomes: &'a BTreeMap<Cow<'static, str>, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<BudgetJson<'a>>,
     residual: ResidualJson<'a>,
     energy: EnergyJson,
     #[serde(rename = "final")]
     last: Last<'a>,
-    events: &'a BTreeMap<&'static str, usize>,
+    events: &'a BTreeMap<Cow<'static, str>, usize>,
     fallbacks: Vec<EventJson>,
-    saved: Vec<String>,
+    saved: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -156,6 +176,16 @@ struct StepTimes {
 struct Contacts {
     mean: f64,
     max: usize,
+}
+
+/// What a step may take, the steps that it did not suffice for, and the largest residual among those.
+#[derive(Serialize)]
+struct BudgetJson<'a> {
+    us: f64,
+    best_in_budget: usize,
+    natural_max: f64,
+    natural_max_step: usize,
+    natural_max_at: &'a str,
 }
 
 #[derive(Serialize)]
@@ -249,6 +279,13 @@ pub fn json(run: &Finished) -> Result<String, Failure> {
         step_us: StepTimes { p50: timing.quantile(0.5), p99: timing.quantile(0.99), max: timing.quantile(1.0) },
         contacts: Contacts { mean: summary.contacts as f64 / summary.steps.max(1) as f64, max: summary.most_contacts },
         outcomes: &summary.outcomes,
+        budget: run.plan.budget.map(|us| BudgetJson {
+            us,
+            best_in_budget: summary.steps_in_budget(),
+            natural_max: summary.best_in_budget.value,
+            natural_max_step: summary.best_in_budget.step,
+            natural_max_at: &summary.best_in_budget.label,
+        }),
         residual: ResidualJson {
             natural_max: summary.natural.value,
             natural_max_step: summary.natural.step,
@@ -275,7 +312,7 @@ pub fn json(run: &Finished) -> Result<String, Failure> {
         },
         events: &summary.event_counts,
         fallbacks: summary.events.iter().map(|(step, time, event)| EventJson::new(*step, *time, event)).collect(),
-        saved: run.saved.iter().map(|path| path.display().to_string()).collect(),
+        saved: &run.plan.saved,
     };
     let text = serde_json::to_string(&answer).map_err(|error| Failure::Output(error.into()))?;
     Ok(text + "\n")

@@ -3,29 +3,52 @@ use crate::failure::Failure;
 use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
-use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene, nearest, read_scene};
-use stiction_simulation::World;
+use stiction_formats::{BUILT_IN_SCENES, LoadedScene, RecordingMark, RunPlan, SceneBundle, built_in_scene, nearest};
+use stiction_simulation::{Energy, RunSummary, World};
 
-/// A run with everything decided.
+/// A run with everything decided: from its start, or from the middle.
 pub struct RunRequest {
-    /// The world at its start.
+    /// The world where the run starts.
     pub world: World,
-    /// How many steps to take.
+    /// What the world was made of.
+    pub scene: SceneBundle,
+    /// What the run came to so far.
+    pub summary: RunSummary,
+    /// The energies at the scene's start.
+    pub initial: Energy,
+    /// The number of the last step.
     pub steps: usize,
+    /// How often it is recorded, where problems are saved, and the like.
+    pub plan: RunPlan,
     /// Where to record it.
-    pub record: Option<PathBuf>,
-    /// Every how many steps.
-    pub every: usize,
-    /// Where problems that were not solved are saved.
-    pub failures: PathBuf,
+    pub record: Record,
+    /// Where its checkpoints are written.
+    pub checkpoint: Option<PathBuf>,
     /// Whether the answer is JSON.
     pub json: bool,
 }
 
+/// What becomes of a recording.
+pub enum Record {
+    /// There is none.
+    Nothing,
+    /// A new file.
+    New(PathBuf),
+    /// One that goes on from where it was.
+    Continued(RecordingMark),
+}
+
 /// A built-in scene, or one from a file.
 pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure> {
+    find_bundle(name, changes).map(|(_, loaded)| loaded)
+}
+
+/// The same, with all that it was made of.
+fn find_bundle(name: &str, changes: &[String]) -> Result<(SceneBundle, LoadedScene), Failure> {
     if let Some(scene) = built_in_scene(name) {
-        return Ok(scene.load(changes)?);
+        let bundle = SceneBundle::built_in(scene, changes);
+        let loaded = bundle.load()?;
+        return Ok((bundle, loaded));
     }
     let path = Path::new(name);
     let plain = path.extension().is_none() && path.components().count() == 1;
@@ -36,52 +59,68 @@ pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure
             "expected a scene file or a name listed by `stiction scenes`, found '{name}'{hint}"
         )));
     }
-    Ok(read_scene(path, changes)?)
+    Ok(SceneBundle::read(path, changes)?)
 }
 
 impl RunRequest {
     /// Reads the scene and settles the defaults.
     pub fn resolve(arguments: &RunArguments) -> Result<Self, Failure> {
-        let loaded = find_scene(&arguments.scene, &arguments.changes)?;
+        // Options are settings, so that one list says all that was changed.
+        let mut changes = arguments.changes.clone();
+        changes.extend(arguments.method.map(|method| format!("stepper.method={method}")));
+        changes.extend(arguments.stepper.map(|stepper| format!("stepper.scheme={stepper}")));
+        changes.extend(arguments.time_step.map(|seconds| format!("stepper.time_step={seconds:?}")));
+        changes.extend(arguments.until.map(|seconds| format!("duration={seconds:?}")));
+        let (bundle, loaded) = find_bundle(&arguments.scene, &changes)?;
         for notice in &loaded.notices {
             output::error(&format!("notice: {notice}\n"));
         }
-        let mut scene = loaded.scene;
-        if let Some(method) = arguments.method {
-            scene.settings.method = method;
-        }
-        if let Some(stepper) = arguments.stepper {
-            scene.settings.scheme = stepper;
-        }
-        if let Some(time_step) = arguments.time_step {
-            scene.settings.time_step = time_step;
-        }
-        if let Some(until) = arguments.until {
-            scene.duration = until;
-        }
-        if let Some(record) = arguments.record.as_ref().filter(|path| path.exists()) {
-            if is_same_file(record, Path::new(&arguments.scene)) {
-                let record = record.display();
-                return Err(Failure::Request(format!(
-                    "--record {record}: expected another file than the scene itself"
-                )));
-            }
-            if !arguments.force {
-                return Err(Failure::Exists(record.clone()));
-            }
+        let scene = loaded.scene;
+        check_output("--record", arguments.record.as_deref(), arguments, "--force overwrites it")?;
+        check_output(
+            "--checkpoint",
+            arguments.checkpoint.as_deref(),
+            arguments,
+            "`stiction resume` goes on with it, --force overwrites it",
+        )?;
+        if let (Some(record), Some(checkpoint)) = (&arguments.record, &arguments.checkpoint)
+            && (std::path::absolute(record).ok() == std::path::absolute(checkpoint).ok()
+                || is_same_file(record, checkpoint))
+        {
+            let path = checkpoint.display();
+            return Err(Failure::Request(format!("--checkpoint {path}: expected another file than the recording")));
         }
         let steps = steps(scene.duration, scene.settings.time_step)?;
-        let every = arguments.every.map_or(loaded.record_every, |every| every as usize);
         let world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        let plan = RunPlan {
+            every: arguments.every.map_or(loaded.record_every, |every| every as usize),
+            failures: arguments.failures.display().to_string(),
+            saved: Vec::new(),
+            checkpoint_every: arguments.checkpoint_every,
+            budget: arguments.budget_us,
+        };
         Ok(Self {
+            initial: world.energy(),
             world,
+            scene: bundle,
+            summary: RunSummary::default(),
             steps,
-            record: arguments.record.clone(),
-            every,
-            failures: arguments.failures.clone(),
+            plan,
+            record: arguments.record.clone().map_or(Record::Nothing, Record::New),
+            checkpoint: arguments.checkpoint.clone(),
             json: arguments.json,
         })
     }
+}
+
+/// Refuses to write over the scene, and over other files unless that was asked for.
+fn check_output(option: &str, path: Option<&Path>, arguments: &RunArguments, advice: &str) -> Result<(), Failure> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(()) };
+    let shown = path.display();
+    if is_same_file(path, Path::new(&arguments.scene)) {
+        return Err(Failure::Request(format!("{option} {shown}: expected another file than the scene itself")));
+    }
+    if arguments.force { Ok(()) } else { Err(Failure::Request(format!("{shown}: exists; {advice}"))) }
 }
 
 /// How many steps a time takes: to the nearest, so that rounding makes no extra one.

@@ -1,14 +1,18 @@
+use super::Timing;
+use super::checkpoints::Checkpoints;
 use super::progress::Progress;
-use super::{RunRequest, Timing};
+use super::recorder::Recorder;
+use super::request::RunRequest;
+use super::step_budget::StepBudget;
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::interrupt::{self, Listening};
 use crate::{output, report};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 use stiction_contact::ContactProblem;
-use stiction_formats::{ContactFile, Frame, RecordingHeader, RecordingWriter, write_contact};
+use stiction_formats::{ContactFile, RunPlan, write_contact};
 use stiction_simulation::{Energy, RunSummary, SimulationError, World};
 
 /// The most unsolved problems that a run saves.
@@ -32,15 +36,20 @@ pub struct Finished {
     pub wall: f64,
     pub initial: Energy,
     pub end: End,
-    /// Problems that were not solved, as files.
-    pub saved: Vec<PathBuf>,
+    /// How it was asked for, and the files of problems that were not solved.
+    pub plan: RunPlan,
     pub recorded: Option<PathBuf>,
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// `stiction run`.
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
     interrupt::install();
-    let request = RunRequest::resolve(arguments)?;
+    execute(RunRequest::resolve(arguments)?)
+}
+
+/// Carries out a run and answers.
+pub fn execute(request: RunRequest) -> Result<ExitCode, Failure> {
     let json = request.json;
     let finished = carry_out(request)?;
     output::answer(&if json { report::run::json(&finished)? } else { report::run::text(&finished) })?;
@@ -52,20 +61,24 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
 }
 
 fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
-    let RunRequest { mut world, steps, record, every, failures, .. } = request;
+    let RunRequest { mut world, scene, mut summary, initial, steps, mut plan, record, checkpoint, .. } = request;
     let listening = Listening::start();
-    world.end_when(interrupt::requested);
-    let mut writer = match &record {
-        Some(path) => Some(RecordingWriter::create(path, &RecordingHeader::new(&world, every))?),
-        None => None,
-    };
-    if let Some(writer) = &mut writer {
-        writer.frame(&Frame::start(&world))?;
+    let time_step = world.scene().settings.time_step;
+    let mut recorder = Recorder::open(record, &world, plan.every)?;
+    let mut checkpoints = checkpoint.map(|path| Checkpoints::new(&path, scene, &plan, time_step, initial));
+    match &mut checkpoints {
+        // One before the first step: from then on, there always is one.
+        Some(checkpoints) => checkpoints.write(&world, &summary, &plan, recorder.mark()?)?,
+        // Nothing can go on from the middle of a step, so that a run with checkpoints ends its steps.
+        None => world.end_when(interrupt::requested),
     }
-    let (mut summary, mut timing, mut progress) = (RunSummary::default(), Timing::default(), Progress::new());
-    let (initial, began, mut end, mut saved) = (world.energy(), Instant::now(), End::Done, Vec::new());
-    let duration = steps as f64 * world.scene().settings.time_step;
-    for step in 1..=steps {
+    if let Some(most) = plan.budget {
+        world.set_budget(Box::new(StepBudget::micros(most)));
+    }
+    let (mut timing, mut progress) = (Timing::default(), Progress::new());
+    let (began, mut end) = (Instant::now(), End::Done);
+    let duration = steps as f64 * time_step;
+    while world.steps() < steps {
         let report = match timing.step(|watch| world.step_watched(watch)) {
             Ok(report) => report,
             Err(SimulationError::Interrupted { .. }) => {
@@ -75,47 +88,56 @@ fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
             Err(error) => {
                 if let SimulationError::Unsolved(unsolved) = &error {
                     summary.add_unsolved(unsolved);
-                    saved.extend(save(&failures, &world, unsolved.step, &unsolved.problem));
+                    plan.saved.extend(save(&plan.failures, &world, unsolved.step, &unsolved.problem));
                 }
                 end = End::Stopped(error.to_string());
                 break;
             }
         };
         summary.add(&world, &report);
-        if let Some((problem, _)) = world.unsolved().filter(|_| saved.len() < SAVED) {
-            saved.extend(save(&failures, &world, report.step, problem));
+        if let Some((problem, _)) = world.unsolved().filter(|_| plan.saved.len() < SAVED) {
+            plan.saved.extend(save(&plan.failures, &world, report.step, problem));
         }
-        if let Some(writer) = &mut writer {
-            for event in &report.events {
-                writer.event(&report::run::event_json(report.step, report.time, event))?;
-            }
-            if step % every == 0 || step == steps {
-                writer.frame(&Frame::of_step(&world, &report))?;
-            }
+        recorder.step(&world, &report)?;
+        if report.step == steps {
+            // No checkpoint: the last one leads here again, should the program end before its answer.
+            recorder.last(&world, &report)?;
+            break;
+        }
+        let interrupted = interrupt::requested();
+        if let Some(checkpoints) = checkpoints.as_mut().filter(|own| interrupted || own.is_due(report.step)) {
+            checkpoints.try_write(&world, &summary, &plan, recorder.mark()?);
         }
         if progress.is_due() {
             progress.show(world.state().time, duration, report.contacts);
         }
-        if interrupt::requested() {
+        if interrupted {
             end = End::Interrupted;
             break;
         }
     }
     drop(listening);
     progress.end();
-    let wall = began.elapsed().as_secs_f64();
-    let finished = Finished { world, summary, timing: timing.sorted(), wall, initial, end, saved, recorded: record };
-    if let Some(writer) = writer {
-        writer.finish(&report::run::json(&finished)?)?;
-    }
+    let finished = Finished {
+        world,
+        summary,
+        timing: timing.sorted(),
+        wall: began.elapsed().as_secs_f64(),
+        initial,
+        end,
+        plan,
+        recorded: recorder.path(),
+        checkpoint: checkpoints.map(|checkpoints| checkpoints.path),
+    };
+    recorder.finish(&report::run::json(&finished)?)?;
     Ok(finished)
 }
 
 /// Saves a problem that was not solved; where that fails, says so and goes on.
-fn save(folder: &std::path::Path, world: &World, step: usize, problem: &ContactProblem) -> Option<PathBuf> {
-    let path = folder.join(format!("unsolved-{}-step-{step}.json", world.scene().name));
+fn save(folder: &str, world: &World, step: usize, problem: &ContactProblem) -> Option<String> {
+    let path = Path::new(folder).join(format!("unsolved-{}-step-{step}.json", world.scene().name));
     match write_contact(&path, &ContactFile::from(problem)) {
-        Ok(()) => Some(path),
+        Ok(()) => Some(path.display().to_string()),
         Err(error) => {
             output::error(&format!("warning: the unsolved problem of step {step} is not saved: {error}\n"));
             None

@@ -203,7 +203,7 @@ impl Auto {
             self.mixing.depart(&self.point);
             self.sweeps.sweep(&self.scaled, &mut self.point, false);
             progress.effort.iterations += 1;
-            if pair == 1 || progress.is_spent() {
+            if pair == 1 || progress.is_spent() || progress.stops() {
                 // Some problems are solved by a single sweep.
                 let residual = self.residual();
                 self.best.offer(&self.point, residual, Method::Nsgs);

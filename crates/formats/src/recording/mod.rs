@@ -18,7 +18,7 @@ mod writer;
 pub use frame::{Frame, FrameContact};
 pub use header::{RecordedBody, RecordedJoint, RecordedShape, RecordingHeader};
 pub use reader::{Recording, read_recording};
-pub use writer::RecordingWriter;
+pub use writer::{RecordingMark, RecordingWriter};
 
 const MAGIC: &[u8; 8] = b"STICTREC";
 const VERSION: u32 = 1;

@@ -1,4 +1,5 @@
 use crate::field::printable;
+use crate::files::{Disk, Files};
 use crate::read::read_bytes;
 use crate::robot::urdf::{Meshes, parse};
 use crate::robot::xml::XmlFile;
@@ -10,14 +11,23 @@ use std::path::Path;
 /// Reads a robot file of either format: URDF (`<robot>`) or MJCF (`<mujoco>`). Only of a URDF file can the
 /// caller choose how its root is joined to the world; unless chosen, it is fixed.
 pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+    read_robot_from(&mut Disk, path, root)
+}
+
+/// The same, from files that come from anywhere.
+pub(crate) fn read_robot_from(
+    files: &mut dyn Files,
+    path: &Path,
+    root: Option<RootJoint>,
+) -> Result<Robot, FormatError> {
     let name = path.display().to_string();
-    let bytes = read_bytes(path, LARGEST_ROBOT)?;
+    let bytes = files.read(path, LARGEST_ROBOT)?;
     let file = XmlFile::parse(Source::new(&name, &bytes)?);
     // What is no XML may still be URDF with undeclared macros, which its reader recognises.
     let outermost = file.as_ref().map_or("robot", |file| file.root().tag());
     match (outermost, root, &file) {
-        ("robot", ..) | (_, _, Err(_)) => read(path, &name, &bytes, root.unwrap_or_default()),
-        ("mujoco", None, _) => mjcf::read_beside(path, &bytes),
+        ("robot", ..) | (_, _, Err(_)) => read(files, path, &name, &bytes, root.unwrap_or_default()),
+        ("mujoco", None, _) => mjcf::read_beside(files, path, &bytes),
         ("mujoco", Some(_), Ok(file)) => {
             let message = "expected no choice of a root joint, since MJCF gives every joint itself, found one";
             Err(file.root().error("", message))
@@ -31,11 +41,10 @@ pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatE
 
 /// Reads a URDF file, and looks for the meshes that it names.
 pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
-    read(path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)
+    read(&mut Disk, path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)
 }
 
-fn read(path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
-    // In full, since packages are looked for in all folders above.
-    let folder = path.canonicalize().ok().and_then(|full| full.parent().map(Path::to_owned)).unwrap_or_default();
-    parse(name, bytes, root, Meshes::new(&folder, &mut Path::is_file))
+fn read(files: &mut dyn Files, path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
+    let folder = files.folder(path);
+    parse(name, bytes, root, Meshes::new(&folder, &mut |mesh| files.is_file(mesh)))
 }

@@ -6,6 +6,7 @@
 mod bodies;
 mod body_file;
 mod built_in;
+mod bundle;
 mod constraint_file;
 mod document;
 mod equations;
@@ -35,6 +36,7 @@ mod table;
 mod value;
 
 pub use built_in::{BUILT_IN_SCENES, BuiltInScene, built_in_scene};
+pub use bundle::SceneBundle;
 pub use loaded_scene::{Camera, LoadedScene};
 pub use read::{NoSceneFiles, SceneFiles, SceneFolder, read_scene};
 pub use scene_file::SceneFile;

@@ -1,6 +1,7 @@
-use crate::read::read_bytes;
-use crate::scene::{LoadedScene, SceneFile};
-use crate::{FormatError, LARGEST_ROBOT, LARGEST_SCENE, Robot, RootJoint, TriangleMesh, read_robot};
+use crate::files::{Disk, Files};
+use crate::robot::read_robot_from;
+use crate::scene::{LoadedScene, SceneBundle};
+use crate::{FormatError, LARGEST_ROBOT, Robot, RootJoint, TriangleMesh};
 use std::path::{Path, PathBuf};
 
 /// Where a scene finds the files that it names.
@@ -17,7 +18,30 @@ pub struct SceneFolder(pub PathBuf);
 
 impl SceneFiles for SceneFolder {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
-        read_robot(&self.0.join(file), root)
+        FolderOf { folder: &self.0, files: &mut Disk }.robot(file, root)
+    }
+
+    fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
+        FolderOf { folder: &self.0, files: &mut Disk }.mesh(file)
+    }
+}
+
+/// The same, of files that come from anywhere.
+pub(crate) struct FolderOf<'f> {
+    folder: &'f Path,
+    files: &'f mut dyn Files,
+}
+
+impl<'f> FolderOf<'f> {
+    /// The folder that a scene file is in.
+    pub fn file(scene: &'f Path, files: &'f mut dyn Files) -> Self {
+        Self { folder: scene.parent().unwrap_or(Path::new("")), files }
+    }
+}
+
+impl SceneFiles for FolderOf<'_> {
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        read_robot_from(self.files, &self.folder.join(file), root)
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
@@ -25,8 +49,8 @@ impl SceneFiles for SceneFolder {
         if file.to_string_lossy().contains("://") {
             return Err(FormatError::whole_file(&file.display().to_string(), "not found"));
         }
-        let path = self.0.join(file);
-        TriangleMesh::parse(&path.display().to_string(), &read_bytes(&path, LARGEST_ROBOT)?)
+        let path = self.folder.join(file);
+        TriangleMesh::parse(&path.display().to_string(), &self.files.read(&path, LARGEST_ROBOT)?)
     }
 }
 
@@ -47,9 +71,5 @@ impl SceneFiles for NoSceneFiles {
 
 /// Reads a scene file, with the files beside it that it names. Settings `key.path=value` change what they name first.
 pub fn read_scene(path: &Path, settings: &[impl AsRef<str>]) -> Result<LoadedScene, FormatError> {
-    let name = path.display().to_string();
-    let file = SceneFile::parse(&name, &read_bytes(path, LARGEST_SCENE)?, settings)?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-    file.resolve(&stem, &mut SceneFolder(folder))
+    SceneBundle::read(path, settings).map(|(_, loaded)| loaded)
 }

@@ -1,6 +1,8 @@
 //! How the built-in scenes move: against closed forms, conservation laws, other methods and themselves.
 #![allow(clippy::unwrap_used)]
 
+mod budget;
+mod checkpoint;
 mod conservation;
 mod determinism;
 mod impacts;

@@ -18,6 +18,7 @@ mod tree;
 mod vocabulary;
 
 use crate::field::printable;
+use crate::files::{Disk, Files};
 use crate::read::read_bytes;
 use crate::robot::Robot;
 use crate::robot::xml::Element;
@@ -72,13 +73,13 @@ type FileSource<'a> = dyn FnMut(&str) -> Result<Vec<u8>, FormatError> + 'a;
 /// The mass of a mesh is that of the volume inside its triangles (MuJoCo's `inertia="exact"`), whatever the file
 /// says; a notice says so. Bodies and joints without a name are called by their place, as "body 3".
 pub fn read_mjcf(path: &Path) -> Result<Robot, FormatError> {
-    read_beside(path, &read_bytes(path, LARGEST_ROBOT)?)
+    read_beside(&mut Disk, path, &read_bytes(path, LARGEST_ROBOT)?)
 }
 
 /// As [`read_mjcf`], with the bytes of the file at hand: what comes through a pipe can be read once only.
-pub(super) fn read_beside(path: &Path, bytes: &[u8]) -> Result<Robot, FormatError> {
+pub(super) fn read_beside(files: &mut dyn Files, path: &Path, bytes: &[u8]) -> Result<Robot, FormatError> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    parse_mjcf(&path.display().to_string(), bytes, &mut |file| read_bytes(&folder.join(file), LARGEST_JSON))
+    parse_mjcf(&path.display().to_string(), bytes, &mut |file| files.read(&folder.join(file), LARGEST_JSON))
 }
 
 /// As [`read_mjcf`], from bytes. `files` gives the bytes of included files and meshes by their paths relative to

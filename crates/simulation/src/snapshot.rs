@@ -1,0 +1,97 @@
+use crate::{Scene, SimulationError, Source};
+use stiction_contact::Law;
+use stiction_multibody::State;
+
+/// Everything of a world that its next steps depend on, besides its scene: a world restored from it goes on bit for bit
+/// as the one that it was taken of.
+///
+/// All else that a world keeps from step to step is storage, or makes it faster and changes no bit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// How many steps were taken.
+    pub steps: usize,
+    /// Where it is.
+    pub state: State,
+    /// What the last three steps would have added to the velocity without impulses, the last one first.
+    pub gains: [Vec<f64>; 3],
+    /// The last step's impulses by the source of their laws; those of contacts along the world's axes.
+    pub impulses: Vec<(Source, Vec<f64>)>,
+    /// What is known about rest.
+    pub rest: Rest,
+}
+
+/// What a world knows about being at rest, so that a step that is costs no matrix.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rest {
+    /// Whether the last solve changed little of what it started from.
+    pub settles: bool,
+    /// Whether the last impulses that were looked at had to be changed.
+    pub corrected: bool,
+    /// Steps since the matrix was formed that residuals are measured by.
+    pub age: usize,
+    /// The laws of that matrix; none where the next step forms another anyway.
+    pub laws: Vec<(Source, Law)>,
+    /// Its diagonal, row by row.
+    pub diagonal: Vec<f64>,
+}
+
+impl Snapshot {
+    /// Refuses what cannot be of a world of this scene.
+    pub(crate) fn check(&self, scene: &Scene) -> Result<(), SimulationError> {
+        let model = &scene.model;
+        let (configuration, velocity) = (model.configuration_size(), model.velocity_size());
+        check_numbers("configuration", &self.state.configuration, configuration)?;
+        check_numbers("velocity", &self.state.velocity, velocity)?;
+        for gains in &self.gains {
+            check_numbers("gains", gains, velocity)?;
+        }
+        // The very bits, because that is how a world reckons its time.
+        let time = scene.initial.time + self.steps as f64 * scene.settings.time_step;
+        if self.state.time.to_bits() != time.to_bits() {
+            return Err(fault("time", format!("{time} s after {} steps", self.steps), self.state.time));
+        }
+        for (source, impulse) in &self.impulses {
+            check_numbers("impulses", impulse, size(scene, *source)?)?;
+        }
+        let rows = self.rest.laws.iter().try_fold(0_usize, |rows, (_, law)| rows.checked_add(law.rows()));
+        if rows != Some(self.rest.diagonal.len()) {
+            return Err(fault(
+                "diagonal",
+                "as many numbers as the laws have rows".to_owned(),
+                self.rest.diagonal.len(),
+            ));
+        }
+        for (source, _) in &self.rest.laws {
+            size(scene, *source)?;
+        }
+        Ok(())
+    }
+}
+
+fn fault(field: &'static str, expected: String, found: impl ToString) -> SimulationError {
+    SimulationError::Snapshot { field, expected, found: found.to_string() }
+}
+
+fn check_numbers(field: &'static str, numbers: &[f64], expected: usize) -> Result<(), SimulationError> {
+    if numbers.len() != expected {
+        return Err(fault(field, format!("{expected} numbers"), numbers.len()));
+    }
+    numbers.iter().find(|value| !value.is_finite()).map_or(Ok(()), |value| {
+        let expected = "finite numbers".to_owned();
+        Err(fault(field, expected, value))
+    })
+}
+
+/// How many numbers the impulse of a source is remembered by; an error where the scene has no such source.
+fn size(scene: &Scene, source: Source) -> Result<usize, SimulationError> {
+    let model = &scene.model;
+    let one = |exists: bool| exists.then_some(1);
+    let found = match source {
+        Source::Closure(index) => model.closures().get(index).map(|closure| closure.kind.rows()),
+        Source::Coupling(index) => one(index < model.couplings().len()),
+        Source::Drive(index) => one(index < scene.drives.len()),
+        Source::Friction(freedom) | Source::Limit(freedom, _) => one(freedom < model.velocity_size()),
+        Source::Contact(first, second, _) => (first.max(second) < scene.colliders.len()).then_some(3),
+    };
+    found.ok_or_else(|| fault("sources", "loops, joints and shapes of the scene".to_owned(), format!("{source:?}")))
+}
