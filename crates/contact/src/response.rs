@@ -33,6 +33,40 @@ impl Response {
         }
     }
 
+    /// The part between some nodes.
+    pub fn restricted(&self, nodes: &[usize]) -> Self {
+        match self {
+            Self::Matrix(matrix) => {
+                let mut numbers = vec![usize::MAX; matrix.nodes()];
+                nodes.iter().enumerate().for_each(|(new, &node)| numbers[node] = new);
+                let of_row = |new: usize| {
+                    let (columns, blocks) = matrix.row(nodes[new]);
+                    let columns = columns.iter().map(|&column| numbers[column]);
+                    columns.zip(blocks).filter(|(column, _)| *column != usize::MAX)
+                };
+                let pairs = (0..nodes.len()).flat_map(|new| of_row(new).map(move |(column, _)| (new, column)));
+                let mut part = BlockMatrix::with_pattern(nodes.len(), pairs);
+                for new in 0..nodes.len() {
+                    // Both are in the order of the columns.
+                    let blocks = of_row(new).map(|(_, block)| block);
+                    part.row_mut(new).1.iter_mut().zip(blocks).for_each(|(target, block)| *target = *block);
+                }
+                Self::Matrix(part)
+            }
+            Self::Root(root) => {
+                let mut part = ResponseRoot::default();
+                for &node in nodes {
+                    part.reached.extend_from_slice(root.bodies_at(node));
+                    part.blocks.extend_from_slice(root.blocks_at(node));
+                    part.diagonal.push(root.diagonal[node]);
+                    part.starts.push(part.reached.len());
+                }
+                part.bodies = root.bodies;
+                Self::Root(Rc::new(part))
+            }
+        }
+    }
+
     /// The block of a pair of nodes.
     pub fn block(&self, i: usize, j: usize) -> Block {
         match self {

@@ -23,6 +23,8 @@ pub(crate) struct Scaled {
     units: Vec<f64>,
     /// `Q`.
     size: f64,
+    /// The first row of each law in the problem's order.
+    first_rows: Vec<usize>,
     /// What a law's natural map is multiplied by to give the judge's relative residual.
     pub weights: Vec<f64>,
     /// The first row, in the problem's order, of the law with the largest residual when it was last measured.
@@ -38,6 +40,8 @@ impl Scaled {
         self.first_nodes.clear();
         self.first_nodes.extend((0..problem.laws().len()).map(|law| problem.first_node(law)));
         self.first_nodes.push(problem.nodes());
+        self.first_rows.clear();
+        self.first_rows.extend((0..problem.laws().len()).map(|law| problem.rows_of(law).start));
         // The inverse unit of each node.
         self.work.clear();
         for (law, unit) in self.units.iter().enumerate() {
@@ -102,6 +106,28 @@ impl Scaled {
         self.response = Response::Matrix(matrix);
     }
 
+    /// The same problem with some of its laws only, in the same units and by the same measure; the others get no impulse.
+    pub fn restricted(&self, laws: &[usize]) -> Self {
+        let pick = |values: &[f64]| laws.iter().map(|&law| values[law]).collect();
+        let nodes: Vec<usize> = laws.iter().flat_map(|&law| self.first_nodes[law]..self.first_nodes[law + 1]).collect();
+        let mut first_nodes = vec![0];
+        for &law in laws {
+            first_nodes.push(first_nodes[first_nodes.len() - 1] + self.laws[law].nodes());
+        }
+        Self {
+            response: self.response.restricted(&nodes),
+            vector: nodes.iter().flat_map(|node| &self.vector[NODE * node..NODE * node + NODE]).copied().collect(),
+            laws: laws.iter().map(|&law| self.laws[law]).collect(),
+            first_nodes,
+            units: pick(&self.units),
+            size: self.size,
+            first_rows: laws.iter().map(|&law| self.first_rows[law]).collect(),
+            weights: pick(&self.weights),
+            worst_row: Rc::clone(&self.worst_row),
+            work: Vec::new(),
+        }
+    }
+
     /// The number of places: three per node.
     pub fn order(&self) -> usize {
         self.vector.len()
@@ -160,14 +186,13 @@ impl Scaled {
         // Stays zero unless an entry is infinite or NaN.
         let probe: f64 = x.iter().chain(u).map(|value| 0.0 * value).sum();
         let mut largest = probe;
-        let (mut row, mut worst) = (0, None);
+        let mut worst = None;
         for (index, law) in self.laws.iter().enumerate() {
             let size = self.natural_map(index, law, x, u) * self.weights[index];
             if size > largest || size.is_nan() {
                 largest = size;
-                worst = Some(row);
+                worst = Some(self.first_rows[index]);
             }
-            row += law.rows();
         }
         self.worst_row.set(worst);
         largest

@@ -14,6 +14,7 @@ use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::refused::Refused;
 use super::system::System;
+use super::working_set::WorkingSet;
 use super::{ContactSolver, Progress, memory};
 use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
@@ -57,6 +58,8 @@ const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// by try, and the factorisations after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
+/// How often laws that were left out may turn out to be needed, until all are taken.
+const WIDENINGS: usize = 4;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
 /// that it takes at most, the residual at which Newton's method is near enough, and the factorisations that it then gets.
 const SHARES: [f64; 4] = [0.3, 0.6, 0.1, 0.8];
@@ -149,8 +152,31 @@ impl Auto {
         self.climb_on(progress)
     }
 
-    /// The ladder from the rungs with factorisations on.
+    /// The ladder from the rungs with factorisations on, with the laws that are in play; where one that was left out turns out
+    /// not to be open, once more with it.
     fn climb_on(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
+        for _ in 0..WIDENINGS {
+            self.scaled.velocity(&self.best.point, &mut self.velocity);
+            let chosen = WorkingSet::choose(&self.scaled, &self.best.point, &self.velocity, self.best.residual);
+            let Some(laws) = chosen.filter(|_| self.scaled.laws.len() > FEW) else { break };
+            let set = WorkingSet::enter(laws, &mut self.scaled, &mut self.best.point);
+            self.velocity.resize(self.scaled.order(), 0.0);
+            self.point.clone_from(&self.best.point);
+            let end = self.climb_within(progress);
+            set.leave(&mut self.scaled, &mut self.best.point);
+            self.velocity.resize(self.scaled.order(), 0.0);
+            self.point.clone_from(&self.best.point);
+            self.best.residual = self.residual();
+            match end {
+                Err(End::Solved) => self.look(false, progress)?,
+                other => return other,
+            }
+        }
+        self.climb_within(progress)
+    }
+
+    /// The rungs with factorisations.
+    fn climb_within(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         if InteriorPoint::takes(&self.scaled.laws) {
             let many = self.scaled.laws.len() > FEW;
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
@@ -223,21 +249,21 @@ impl Auto {
                 pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
                 earlier = least;
             }
-            if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW {
+            if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW && self.scaled.laws.len() <= MANY {
                 self.system.prepare(&self.scaled);
                 let pairs_per_factorization = self.system.cost() / PRODUCTS_PER_PAIR;
                 pairs_per_try = pairs_per_try.max(FACTORIZATIONS_PER_TRY * pairs_per_factorization);
                 most = most.max(FACTORIZATIONS_SAVED * pairs_per_factorization);
             }
-            // Before it is known what a try costs, it may cost more than all sweeps.
-            let known = pair >= FIRST_PAIRS || self.scaled.laws.len() <= MANY;
-            if least < polished && pairs_left > pairs_per_try && known {
+            // Of many laws, a try costs more than all sweeps, and some mode is always wrong.
+            if least < polished && pairs_left > pairs_per_try && self.scaled.laws.len() <= MANY {
                 polished = POLISH_GAIN * least;
                 self.kept.clone_from(&self.point);
                 self.point.clone_from(&self.best.point);
                 self.polish(least, progress)?;
                 self.point.clone_from(&self.kept);
             }
+            let known = pair >= FIRST_PAIRS || self.scaled.laws.len() <= MANY;
             if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > most && known {
                 break;
             }

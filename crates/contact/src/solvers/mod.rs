@@ -19,6 +19,7 @@ mod relaxed;
 mod renamed;
 mod root_system;
 mod system;
+mod working_set;
 
 use crate::{ContactProblem, ContactSolution, Method, Settings};
 use stiction_complementarity::{Method as Linear, Observer};
