@@ -55,9 +55,10 @@ const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// Where the interior point method starts near the best point of many laws: the mean of its products over the residual, try
-/// by try, and the factorisations after each.
+/// by try, and the factorisations and pairs of sweeps after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
+const PAIRS_AGAIN: usize = 100;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
@@ -155,10 +156,12 @@ impl Auto {
     /// The ladder from the rungs with factorisations on, with the laws that are in play; where one that was left out turns out
     /// not to be open, once more with it.
     fn climb_on(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
-        for _ in 0..WIDENINGS {
+        // Of few laws, those that are open cost nothing.
+        let widenings = if self.scaled.laws.len() > FEW { WIDENINGS } else { 0 };
+        for _ in 0..widenings {
             self.scaled.velocity(&self.best.point, &mut self.velocity);
-            let chosen = WorkingSet::choose(&self.scaled, &self.best.point, &self.velocity, self.best.residual);
-            let Some(laws) = chosen.filter(|_| self.scaled.laws.len() > FEW) else { break };
+            let Best { point, residual, .. } = &self.best;
+            let Some(laws) = WorkingSet::choose(&self.scaled, point, &self.velocity, *residual) else { break };
             let set = WorkingSet::enter(laws, &mut self.scaled, &mut self.best.point);
             self.velocity.resize(self.scaled.order(), 0.0);
             self.point.clone_from(&self.best.point);
@@ -182,6 +185,7 @@ impl Auto {
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
+                self.sweep_again(progress)?;
                 progress.effort.restarts += 1;
             }
             for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {
@@ -267,6 +271,26 @@ impl Auto {
             if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > most && known {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Sweeps from the best point: they cost little beside factorisations, and the next of these starts nearer.
+    fn sweep_again(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.point.clone_from(&self.best.point);
+        self.sweeps.prepare(&self.scaled);
+        self.mixing.begin();
+        for _ in 0..PAIRS_AGAIN {
+            self.mixing.depart(&self.point);
+            for backwards in [false, true] {
+                self.sweeps.sweep(&self.scaled, &mut self.point, backwards);
+                progress.effort.iterations += 1;
+            }
+            self.mixing.mix(&mut self.point);
+            self.scaled.project(&mut self.point);
+            let residual = self.residual();
+            self.best.offer(&self.point, residual, Method::Nsgs);
+            self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
         }
         Ok(())
     }
