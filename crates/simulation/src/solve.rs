@@ -32,6 +32,7 @@ pub(crate) struct StepSolver {
     velocity: Vec<f64>,
     /// Where the problem's laws come from, and the steps since its matrix was formed.
     sources: Vec<Source>,
+    compliances: Vec<(usize, f64)>,
     age: usize,
     /// Whether the last solve had to change what it started from.
     corrected: bool,
@@ -91,6 +92,7 @@ impl StepSolver {
             stored: Vec::new(),
             velocity: Vec::new(),
             sources: Vec::new(),
+            compliances: Vec::new(),
             age: OLD,
             corrected: true,
             patience: Patience::default(),
@@ -111,6 +113,7 @@ impl StepSolver {
         free_velocity: &[f64],
     ) -> Result<(), ContactError> {
         self.sources.clone_from(&rows.sources);
+        self.compliances.clone_from(&rows.compliances);
         self.age = 0;
         self.places.clear();
         let mut nodes = 0;
@@ -144,6 +147,12 @@ impl StepSolver {
                     add_entries(matrix, places, block);
                 } else if let Some(&(below, above)) = stored.next() {
                     add_block(matrix, block, below, above);
+                }
+            }
+            for &(row, compliance) in &rows.compliances {
+                let (node, place) = (places[row] / NODE, places[row] % NODE);
+                if let Some(stored) = matrix.find(node, node) {
+                    matrix.block_mut(stored)[place][place] += compliance;
                 }
             }
             velocity.clear();
@@ -209,6 +218,7 @@ impl StepSolver {
         }
         self.velocity.clear();
         self.velocity.extend(free_velocity.iter().zip(response).map(|(free, caused)| free + caused));
+        self.compliances.iter().for_each(|&(row, compliance)| self.velocity[row] += compliance * impulses[row]);
         let residual = Residual::measure(&self.problem, impulses, &self.velocity);
         let share = if self.corrected { STEADY_AFTER_CORRECTION } else { STEADY };
         let steady = residual.within((share * self.settings.contact.tolerance).max(ROUNDING));

@@ -85,6 +85,11 @@ impl World {
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
     }
 
+    /// The force of a motor in the last step, by its place among the scene's, N or N·m.
+    pub fn motor_force(&self, motor: usize) -> f64 {
+        self.stepper.motors.impulses[motor] / self.scene.settings.time_step
+    }
+
     /// What to call a law of the last step.
     pub fn label(&self, law: usize) -> String {
         self.stepper.rows.label(&self.scene, law)

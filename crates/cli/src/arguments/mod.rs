@@ -14,7 +14,7 @@ pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
 pub use model::ModelArguments;
-pub use run::RunArguments;
+pub use run::{RobotArguments, RunArguments};
 pub use solve::SolveArguments;
 
 use clap::{Parser, Subcommand};

@@ -1,9 +1,9 @@
-use crate::arguments::RunArguments;
+use crate::arguments::{RobotArguments, RunArguments};
 use crate::failure::Failure;
 use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
-use stiction_formats::{BUILT_IN_SCENES, LoadedScene, built_in_scene, nearest, read_scene};
+use stiction_formats::{BUILT_IN_SCENES, LoadedScene, RobotScene, built_in_scene, is_robot_file, nearest, read_scene};
 use stiction_simulation::World;
 
 /// A run with everything decided.
@@ -22,8 +22,26 @@ pub struct RunRequest {
     pub json: bool,
 }
 
-/// A built-in scene, or one from a file.
+/// A built-in scene, one from a file, or that of a robot alone.
 pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure> {
+    find(name, changes, &RobotArguments::default())
+}
+
+fn find(name: &str, changes: &[String], robot: &RobotArguments) -> Result<LoadedScene, Failure> {
+    if is_robot_file(Path::new(name)) {
+        let RobotArguments { on_ground, pose, hold, root } = robot;
+        let (root, pose) = (root.map(Into::into), pose.clone());
+        return Ok(RobotScene { file: name.into(), root, on_ground: *on_ground, pose, hold: *hold }.load(changes)?);
+    }
+    let given = [
+        (robot.on_ground, "--on-ground"),
+        (robot.pose.is_some(), "--pose"),
+        (robot.hold, "--hold"),
+        (robot.root.is_some(), "--root"),
+    ];
+    if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
+        return Err(Failure::Request(format!("{option}: expected a robot file (.urdf, .xml, .mjcf), found '{name}'")));
+    }
     if let Some(scene) = built_in_scene(name) {
         return Ok(scene.load(changes)?);
     }
@@ -42,7 +60,7 @@ pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure
 impl RunRequest {
     /// Reads the scene and settles the defaults.
     pub fn resolve(arguments: &RunArguments) -> Result<Self, Failure> {
-        let loaded = find_scene(&arguments.scene, &arguments.changes)?;
+        let loaded = find(&arguments.scene, &arguments.changes, &arguments.robot)?;
         for notice in &loaded.notices {
             output::error(&format!("notice: {notice}\n"));
         }

@@ -20,6 +20,7 @@ pub use geometry::{Geometry, GeometryRole, Shape};
 pub use mesh::TriangleMesh;
 pub use mjcf::{parse_mjcf, read_mjcf};
 pub use notice::Notice;
+pub(crate) use read::takes_root;
 pub use read::{read_robot, read_urdf};
 pub use robot::{Actuator, ActuatorKind, Keyframe, Robot};
 pub use robot_state::{RobotState, parse_state, read_state};

@@ -29,6 +29,13 @@ pub fn read_robot(path: &Path, root: Option<RootJoint>) -> Result<Robot, FormatE
     }
 }
 
+/// Whether a file leaves to its reader how its root is joined to the world, as URDF does.
+pub(crate) fn takes_root(path: &Path) -> Result<bool, FormatError> {
+    let name = path.display().to_string();
+    let bytes = read_bytes(path, LARGEST_ROBOT)?;
+    Ok(XmlFile::parse(Source::new(&name, &bytes)?).map_or(true, |file| file.root().tag() != "mujoco"))
+}
+
 /// Reads a URDF file, and looks for the meshes that it names.
 pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
     read(path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)

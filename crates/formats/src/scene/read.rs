@@ -1,6 +1,9 @@
 use crate::read::read_bytes;
+use crate::scene::built_in::built_in_robot;
 use crate::scene::{LoadedScene, SceneFile};
-use crate::{FormatError, LARGEST_ROBOT, LARGEST_SCENE, Robot, RootJoint, TriangleMesh, read_robot};
+use crate::{
+    FormatError, LARGEST_ROBOT, LARGEST_SCENE, Robot, RobotState, RootJoint, TriangleMesh, read_robot, read_state,
+};
 use std::path::{Path, PathBuf};
 
 /// Where a scene finds the files that it names.
@@ -9,6 +12,8 @@ pub trait SceneFiles {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError>;
     /// A surface of triangles.
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError>;
+    /// A state of a robot.
+    fn state(&mut self, file: &str, robot: &Robot) -> Result<RobotState, FormatError>;
 }
 
 /// The files of a folder.
@@ -17,7 +22,15 @@ pub struct SceneFolder(pub PathBuf);
 
 impl SceneFiles for SceneFolder {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
-        read_robot(&self.0.join(file), root)
+        let path = self.0.join(file);
+        match built_in_robot(file).filter(|_| !path.exists()) {
+            Some(robot) => robot.parse(root),
+            None => read_robot(&path, root),
+        }
+    }
+
+    fn state(&mut self, file: &str, robot: &Robot) -> Result<RobotState, FormatError> {
+        read_state(&self.0.join(file), robot)
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
@@ -30,19 +43,26 @@ impl SceneFiles for SceneFolder {
     }
 }
 
-/// No files: for scenes that come from elsewhere than a folder.
+/// No files but the robots that come with the program: for scenes that come from elsewhere than a folder.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSceneFiles;
 
 impl SceneFiles for NoSceneFiles {
-    fn robot(&mut self, file: &str, _: Option<RootJoint>) -> Result<Robot, FormatError> {
-        Err(FormatError::whole_file(file, "expected a scene in one file, found the name of another"))
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        built_in_robot(file).map_or_else(|| Err(alone(file)), |robot| robot.parse(root))
+    }
+
+    fn state(&mut self, file: &str, _: &Robot) -> Result<RobotState, FormatError> {
+        Err(alone(file))
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
-        let message = "expected a scene in one file, found the name of another";
-        Err(FormatError::whole_file(&file.display().to_string(), message))
+        Err(alone(&file.display().to_string()))
     }
+}
+
+fn alone(file: &str) -> FormatError {
+    FormatError::whole_file(file, "expected a scene in one file, found the name of another")
 }
 
 /// Reads a scene file, with the files beside it that it names. Settings `key.path=value` change what they name first.
