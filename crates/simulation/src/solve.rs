@@ -122,11 +122,12 @@ impl StepSolver {
             nodes += law.nodes();
         }
         let Self { places, pairs, stored, .. } = self;
-        // A pack of rows is a node of its own, but for equations of more than three rows.
+        // A pack of rows is a node of its own, but for equations of more than three rows, and several between the same bodies.
         let whole = |block: &DelassusBlock| {
-            let starts_node = |row: usize| places[row] % NODE == 0;
-            let fits = block.rows <= NODE && block.columns <= NODE;
-            (fits && starts_node(block.row) && starts_node(block.column))
+            let is_node = |first: usize, rows: usize| {
+                places[first] % NODE == 0 && places[first + rows - 1] == places[first] + rows - 1 && rows <= NODE
+            };
+            (is_node(block.row, block.rows) && is_node(block.column, block.columns))
                 .then(|| (places[block.row] / NODE, places[block.column] / NODE))
         };
         pairs.clear();

@@ -17,7 +17,10 @@ pub(super) struct BuiltInRobot {
 }
 
 /// URDF files, without meshes.
-const ROBOTS: &[BuiltInRobot] = &[BuiltInRobot { name: "anymal_c.urdf", text: include_str!("built_in/anymal_c.urdf") }];
+const ROBOTS: &[BuiltInRobot] = &[
+    BuiltInRobot { name: "anymal_c.urdf", text: include_str!("built_in/anymal_c.urdf") },
+    BuiltInRobot { name: "humanoid.urdf", text: include_str!("built_in/humanoid.urdf") },
+];
 
 pub(super) fn built_in_robot(name: &str) -> Option<&'static BuiltInRobot> {
     ROBOTS.iter().find(|robot| robot.name == name)
@@ -55,7 +58,11 @@ built_in!(
     "ball-pit",
     "ball-pit-1000",
     "quadruped-standing",
+    "humanoid-standing",
     "gripper-holding-object",
+    "parallel-robot",
+    "planar-walker",
+    "capstan",
     "table",
     "wedge",
     "domino-run",

@@ -6,6 +6,7 @@ mod conservation;
 mod determinism;
 mod friction;
 mod impacts;
+mod mechanisms;
 mod methods;
 mod order;
 mod recording;
