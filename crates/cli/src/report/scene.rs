@@ -93,6 +93,7 @@ fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Sphere { .. } => "sphere",
         Shape::Box { .. } => "box",
+        Shape::Ellipsoid { .. } => "ellipsoid",
         Shape::Capsule { .. } => "capsule",
         Shape::Cylinder { .. } => "cylinder",
         Shape::Cone { .. } => "cone",

@@ -12,6 +12,7 @@ mod read;
 mod robot;
 mod robot_state;
 mod root_joint;
+mod srdf;
 mod stl;
 mod urdf;
 mod xml;

@@ -2,7 +2,7 @@ use crate::field::printable;
 use crate::read::read_bytes;
 use crate::robot::urdf::{Meshes, parse};
 use crate::robot::xml::XmlFile;
-use crate::robot::{Robot, RootJoint, mjcf};
+use crate::robot::{Robot, RootJoint, mjcf, srdf};
 use crate::source::Source;
 use crate::{FormatError, LARGEST_ROBOT};
 use std::path::Path;
@@ -36,7 +36,8 @@ pub(crate) fn takes_root(path: &Path) -> Result<bool, FormatError> {
     Ok(XmlFile::parse(Source::new(&name, &bytes)?).map_or(true, |file| file.root().tag() != "mujoco"))
 }
 
-/// Reads a URDF file, and looks for the meshes that it names.
+/// Reads a URDF file, with the SRDF file of its name beside it or in a folder `srdf` beside its own, and looks for the meshes
+/// that it names.
 pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
     read(path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)
 }
@@ -44,5 +45,13 @@ pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
 fn read(path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
     // In full, since packages are looked for in all folders above.
     let folder = path.canonicalize().ok().and_then(|full| full.parent().map(Path::to_owned)).unwrap_or_default();
-    parse(name, bytes, root, Meshes::new(&folder, &mut Path::is_file))
+    let mut robot = parse(name, bytes, root, Meshes::new(&folder, &mut Path::is_file))?;
+    // What ROS adds stands beside it, or in a folder of its own beside the file's.
+    let beside = path.with_extension("srdf");
+    let name = beside.file_name().map(Path::new).unwrap_or(Path::new(""));
+    let apart = folder.parent().unwrap_or(&folder).join("srdf").join(name);
+    if let Some(found) = [beside.clone(), apart].into_iter().find(|path| path.is_file()) {
+        srdf::add(&mut robot, &found.display().to_string(), &read_bytes(&found, LARGEST_ROBOT)?)?;
+    }
+    Ok(robot)
 }

@@ -63,6 +63,7 @@ built_in!(
     "parallel-robot",
     "planar-walker",
     "capstan",
+    "rattleback",
     "table",
     "wedge",
     "domino-run",

@@ -173,6 +173,23 @@ fn the_walker_comes_to_walk_at_its_own_speed() {
     }
 }
 
+/// Spun one way, the rattleback turns back; spun the other way, it goes on. No energy comes from anywhere.
+#[test]
+fn the_rattleback_turns_back_one_way_only() {
+    for (spin, turns_back) in [(-5.0, true), (5.0, false)] {
+        let mut world = world("rattleback", &[&format!("body.rattleback.angular_velocity=[0, 0, {spin}]")]);
+        let before = world.energy().total();
+        let mut back = 0.0_f64;
+        for _ in 0..32_000 {
+            let report = world.step().unwrap();
+            assert_eq!(report.outcome.name(), "solved", "{report:?}");
+            back = back.max(-body(&world, "rattleback").angular_velocity.z * spin.signum());
+        }
+        assert_eq!(back > 0.5, turns_back, "{spin} rad/s: {back} rad/s back");
+        assert!(world.energy().total() < before + 1e-3 * before.abs(), "{} and {before} J", world.energy().total());
+    }
+}
+
 /// On two flat feet for ten seconds: no foot moves once it has settled.
 #[test]
 fn the_humanoid_stands() {
