@@ -81,9 +81,8 @@ impl Motors {
         Self { h, pushes: vec![0.0; count], impulses: vec![0.0; count], laws: vec![false; count] }
     }
 
-    /// Begins a step from a place.
-    pub fn begin(&mut self, scene: &Scene, place: &State) {
-        let end = place.time + self.h;
+    /// Begins a step from a place; `end` is when a whole step from there arrives.
+    pub fn begin(&mut self, scene: &Scene, place: &State, end: f64) {
         for (push, motor) in self.pushes.iter_mut().zip(&scene.motors) {
             *push = motor.push(&place.configuration, end, self.h);
         }

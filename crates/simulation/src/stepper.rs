@@ -129,7 +129,7 @@ impl Stepper {
     ) -> Result<StepReport, SimulationError> {
         self.solver.begin();
         self.go_to_place(scene, state);
-        self.motors.begin(scene, &self.place);
+        self.motors.begin(scene, &self.place, arrival(scene, at.1));
         self.find_laws(scene, at.1);
         watch(Stage::Collision);
         self.project(scene, at)?;
@@ -184,8 +184,7 @@ impl Stepper {
         let margin = self.margin(scene);
         let points = self.detector.detect(&self.poses, margin);
         let place = &self.place;
-        // From half-way, a whole step of the new velocity leads half a step beyond the end.
-        let arrival = end + scene.settings.time_step - remaining_time(scene);
+        let arrival = arrival(scene, end);
         self.rows.gather(
             scene,
             &self.kinematics,
@@ -390,6 +389,11 @@ impl Stepper {
             events: std::mem::take(&mut tally.events),
         }
     }
+}
+
+/// When a whole step of the new velocity arrives: from half-way, half a step beyond the step's end.
+fn arrival(scene: &Scene, end: f64) -> f64 {
+    end + scene.settings.time_step - remaining_time(scene)
 }
 
 /// How long the new velocity acts within the step: all of it, or the second half.

@@ -38,7 +38,7 @@ fn a_motor_obeys_its_law_in_every_step() {
             let mut given = motor(800.0, 30.0, limit);
             given.velocity = Signal::Constant(0.1);
             given.force = Signal::Constant(-0.5);
-            given.position = Signal::Sine { offset: 0.5, amplitude: 0.5, frequency: 1.0, phase: 0.0 };
+            given.position = Signal::Sine { offset: 0.5, amplitude: 0.5, frequency: 0.5, phase: 0.0 };
             let mut scene = slider(given.clone());
             scene.settings.scheme = scheme;
             let h = scene.settings.time_step;

@@ -48,7 +48,9 @@ pub(crate) fn motor(table: &Table<'_>) -> Result<MotorFile, Fault> {
     ])?;
     let given = ["position", "velocity", "force", "stiffness", "frequency"];
     if given.iter().all(|key| table.find(key).is_none()) {
-        return Err(table.fault("expected 'position', 'velocity' or 'force', found none of them"));
+        return Err(
+            table.fault("expected 'position', 'velocity', 'force', 'stiffness' or 'frequency', found none of them")
+        );
     }
     let gains = match (tuning(table)?, ["stiffness", "damping"].into_iter().find_map(|key| table.find(key))) {
         (Some(_), Some(field)) => {

@@ -176,7 +176,7 @@ fn the_walker_comes_to_walk_at_its_own_speed() {
 /// Spun one way, the rattleback turns back; spun the other way, it goes on. No energy comes from anywhere.
 #[test]
 fn the_rattleback_turns_back_one_way_only() {
-    for (spin, turns_back) in [(-5.0, true), (5.0, false)] {
+    for (spin, turns_back) in [(-5.0_f64, true), (5.0, false)] {
         let mut world = world("rattleback", &[&format!("body.rattleback.angular_velocity=[0, 0, {spin}]")]);
         let before = world.energy().total();
         let mut back = 0.0_f64;

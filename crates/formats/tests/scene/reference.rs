@@ -107,7 +107,7 @@ fn settings_change_what_they_name() {
     let scene = load(all_keys(), &settings).scene;
     assert_eq!((scene.settings.time_step, scene.settings.method.name()), (5e-4, "nsgs"));
     assert_eq!(scene.materials.get(stiction_simulation::Materials::DEFAULT).friction, 0.3);
-    assert_eq!(scene.model.bodies().len(), 11);
+    assert_eq!(scene.model.bodies().len(), 17);
     assert_eq!((scene.name.as_str(), scene.duration), ("another", 3.0));
     let free = scene.model.joint(scene.model.find_joint("crate").unwrap());
     // Along the world's axes, so that the body, turned by 30°, sees it turned back.
