@@ -222,3 +222,35 @@ fn steps_that_do_not_fit_their_budget_are_told() {
         assert!(refused.stderr.contains("expected a number of microseconds from 1 to 3.6e9"), "{}", refused.stderr);
     }
 }
+
+/// A robot file, and nothing else: it stands on its feet.
+#[test]
+fn a_robot_stands_on_the_ground_in_one_command() {
+    let robot = |name: &str| -> String {
+        let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../data/multibody/robots", name].iter().collect();
+        path.to_str().unwrap().to_owned()
+    };
+    let quadruped = robot("anymal_c.urdf");
+    let run = stiction(&["run", &quadruped, "--on-ground", "--hold", "--until", "0.5", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let answer = run.json();
+    assert_eq!((answer["scene"].as_str(), answer["outcomes"]["solved"].as_u64()), (Some("anymal_c"), Some(500)));
+    let feet = ["LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT"].map(|foot| {
+        let foot = &answer["final"]["bodies"][foot];
+        foot["position"][2].as_f64().unwrap()
+    });
+    assert!(feet.iter().all(|height| *height < 0.05), "{feet:?}");
+    assert!(answer["final"]["bodies"]["base"]["position"][2].as_f64().unwrap() > 0.5);
+    // Its own floor is enough, and its drives and keyframes are known.
+    let run = stiction(&["run", &robot("biped.xml"), "--on-ground", "--hold", "--until", "0.05"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for (arguments, expected) in [
+        (vec![quadruped.as_str(), "--pose", "stnd"], "include.robot.pose: expected one of zero, or a file"),
+        (vec!["box-stack", "--hold"], "--hold: expected a robot file (.urdf, .xml, .mjcf), found 'box-stack'"),
+        (vec!["nowhere.urdf", "--on-ground"], "nowhere.urdf: cannot be read"),
+    ] {
+        let run = stiction(&[&["run"], &arguments[..]].concat());
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+}

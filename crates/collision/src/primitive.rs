@@ -14,6 +14,7 @@ pub(crate) enum Primitive {
     Sphere { radius: f64 },
     Capsule { radius: f64, half_length: f64 },
     Box { half: Vector3 },
+    Ellipsoid { half: Vector3 },
     Cylinder { radius: f64, half_length: f64 },
     Cone { radius: f64, half_length: f64 },
     Hull(Arc<Hull>),
@@ -26,12 +27,8 @@ impl Primitive {
         pose(&placement)?;
         let primitive = match shape {
             Shape::Sphere { radius } => Self::Sphere { radius: length("radius", *radius)? },
-            Shape::Box { half } => {
-                for k in 0..3 {
-                    length(["half.x", "half.y", "half.z"][k], half[k])?;
-                }
-                Self::Box { half: *half }
-            }
+            Shape::Box { half } => Self::Box { half: lengths(*half)? },
+            Shape::Ellipsoid { half } => Self::Ellipsoid { half: lengths(*half)? },
             Shape::Capsule { radius, half_length } => {
                 Self::Capsule { radius: length("radius", *radius)?, half_length: length("half_length", *half_length)? }
             }
@@ -68,6 +65,7 @@ impl Primitive {
             Self::Sphere { radius } => (Core::Point, *radius),
             Self::Capsule { radius, half_length } => (Core::Segment(*half_length), *radius),
             Self::Box { half } => (Core::Box(*half), 0.0),
+            Self::Ellipsoid { half } => (Core::Ellipsoid(*half), 0.0),
             Self::Cylinder { radius, half_length } => (Core::Cylinder { radius: *radius, half: *half_length }, 0.0),
             Self::Cone { radius, half_length } => (Core::Cone { radius: *radius, half: *half_length }, 0.0),
             Self::Hull(hull) => (Core::Hull(hull), 0.0),
@@ -89,6 +87,11 @@ impl Primitive {
             Self::Box { half } => {
                 return Bounds::around(Vector3::ZERO, *half).moved(pose);
             }
+            Self::Ellipsoid { half } => {
+                let reach = |row: [f64; 3]| scaled(*half, Vector3::from(row)).norm();
+                let [x, y, z] = r.to_rows();
+                Vector3::new(reach(x), reach(y), reach(z))
+            }
             Self::Cylinder { radius, half_length } | Self::Cone { radius, half_length } => {
                 let reach = |z: f64| radius * (1.0 - z * z).max(0.0).sqrt() + half_length * z.abs();
                 Vector3::new(reach(r.z.x), reach(r.z.y), reach(r.z.z))
@@ -106,6 +109,18 @@ impl Primitive {
 pub(crate) fn corner(half: Vector3, number: u32) -> Vector3 {
     let side = |bit: u32, half: f64| if number & bit == 0 { -half } else { half };
     Vector3::new(side(1, half.x), side(2, half.y), side(4, half.z))
+}
+
+/// Coordinate by coordinate.
+pub(crate) fn scaled(a: Vector3, b: Vector3) -> Vector3 {
+    Vector3::new(a.x * b.x, a.y * b.y, a.z * b.z)
+}
+
+fn lengths(half: Vector3) -> Result<Vector3, CollisionError> {
+    for k in 0..3 {
+        length(["half.x", "half.y", "half.z"][k], half[k])?;
+    }
+    Ok(half)
 }
 
 fn length(field: &str, value: f64) -> Result<f64, CollisionError> {

@@ -7,6 +7,7 @@ impl Shape {
         match self {
             Self::Sphere { radius } => Some(*radius),
             Self::Box { half } => Some(half.norm()),
+            Self::Ellipsoid { half } => Some(half.norm_max()),
             Self::Capsule { radius, half_length } => Some(radius + half_length),
             Self::Cylinder { radius, half_length } | Self::Cone { radius, half_length } => {
                 Some(radius.hypot(*half_length))

@@ -10,6 +10,11 @@ pub enum Shape {
         /// Its radius.
         radius: f64,
     },
+    /// An ellipsoid.
+    Ellipsoid {
+        /// Half its axes.
+        half: Vector3,
+    },
     /// A box.
     Box {
         /// Half its edges.

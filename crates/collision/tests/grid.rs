@@ -35,8 +35,11 @@ fn their_pose(pose: &Pose) -> TheirPose {
     TheirPose::from_parts(column(pose.position), rotation)
 }
 
-/// The distance, or minus the depth.
+/// The distance, or minus the depth; parry knows no ellipsoids.
 fn their_gap(first: &Shape, a: &Pose, second: &Shape, b: &Pose) -> Option<f64> {
+    if [first, second].iter().any(|shape| matches!(shape, Shape::Ellipsoid { .. })) {
+        return None;
+    }
     let ((first, turn_a), (second, turn_b)) = (reference(first), reference(second));
     let (a, b) = (their_pose(&(*a * turn_a)), their_pose(&(*b * turn_b)));
     query::contact(&a, &*first, &b, &*second, 10.0).ok()?.map(|contact| contact.dist)
@@ -53,7 +56,7 @@ struct Misses {
     place: usize,
 }
 
-/// Apart, touching and overlapping a little. Of 33,600 poses, a few have a direction that is one of several almost as good,
+/// Apart, touching and overlapping a little. Of 43,200 poses, a few have a direction that is one of several almost as good,
 /// where round or pointed shapes overlap: there gap and point may change with the frame.
 #[test]
 fn gaps_agree_with_parry_and_with_themselves() {
@@ -84,6 +87,33 @@ fn gaps_agree_with_parry_and_with_themselves() {
     assert!(share(all.slope) < 5e-4, "{} gaps of {count} do not grow by one along the normal", all.slope);
     assert!(share(all.normal) < 3e-4, "{} normals of {count} change with the frame", all.normal);
     assert!(share(all.place) < 3e-4, "{} points of {count} change with the frame", all.place);
+}
+
+/// An ellipsoid touches a plane where its tangent plane is parallel; with equal axes it is a ball.
+#[test]
+fn ellipsoids_touch_as_worked_out_by_hand() {
+    let mut numbers = Numbers(99);
+    let half = Vector3::new(0.5, 0.3, 0.2);
+    let mut on_plane = pair(&Shape::HalfSpace, &Shape::Ellipsoid { half });
+    let radius = 0.3;
+    let ball = Shape::Ellipsoid { half: Vector3::new(radius, radius, radius) };
+    for _ in 0..200 {
+        let pose = numbers.pose(1.0);
+        let down = pose.rotation.transpose_mul(Vector3::Z);
+        let stretched = Vector3::new(half.x * down.x, half.y * down.y, half.z * down.z);
+        let gap = pose.position.z - stretched.norm();
+        let found = deepest(on_plane.detect(&[Pose::IDENTITY, pose], 5.0)).unwrap();
+        assert!((found.gap - gap).abs() < 1e-14 && (found.normal - Vector3::Z).norm() < 1e-15, "{found:?}");
+        for (_, other) in convex_shapes() {
+            let place = numbers.pose(1.0);
+            let theirs = deepest(pair(&Shape::Sphere { radius }, &other).detect(&[pose, place], 5.0)).unwrap();
+            let ours = deepest(pair(&ball, &other).detect(&[pose, place], 5.0)).unwrap();
+            if theirs.gap > -1e-3 {
+                assert!((ours.gap - theirs.gap).abs() < 1e-10, "{other:?}: {ours:?} and {theirs:?}");
+                assert!((ours.normal - theirs.normal).norm() < 1e-6, "{other:?}: {ours:?} and {theirs:?}");
+            }
+        }
+    }
 }
 
 fn compare(first: &Shape, second: &Shape, wanted: f64, numbers: &mut Numbers, misses: &mut Misses) {

@@ -140,8 +140,8 @@ pub use robot::{
 };
 pub use save::{write_contact, write_fclib, write_text};
 pub use scene::{
-    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, SceneBundle, SceneFile, SceneFiles, SceneFolder,
-    built_in_scene, read_scene,
+    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, RobotScene, SceneBundle, SceneFile, SceneFiles,
+    SceneFolder, built_in_scene, is_robot_file, read_scene,
 };
 pub use suggestion::nearest;
 

@@ -89,7 +89,8 @@ impl Stepper {
 
     fn is_equation(&self, row: usize) -> bool {
         let law = self.rows.first_rows.partition_point(|&first| first <= row) - 1;
-        matches!(self.rows.sources.get(law), Some(Source::Closure(_) | Source::Coupling(_) | Source::Drive(_)))
+        use Source::{Closure, Coupling, Drive, Motor};
+        matches!(self.rows.sources.get(law), Some(Closure(_) | Coupling(_) | Drive(_) | Motor(_)))
     }
 
     /// Whether a contact or limit closes within the step that is not closed already.
@@ -187,7 +188,7 @@ impl Stepper {
             let poses: Vec<_> = self.body_ids.iter().map(|&body| kinematics.body_pose(model, body)).collect();
             let margin = self.margin(scene);
             let points = self.detector.detect(&poses, margin);
-            rows.gather(scene, &kinematics, &motions, &near, points, end, margin, &self.body_ids);
+            rows.gather(scene, &kinematics, &motions, &near, points, end, margin, &self.body_ids, &self.motors);
             velocities.resize(rows.order(), 0.0);
             rows.rows.velocities(&motions, &near.velocity, &mut velocities);
             for (law, source) in self.rows.sources.iter().enumerate() {

@@ -1,3 +1,4 @@
+use crate::motor::Motors;
 use crate::{LoadTarget, Scene};
 use stiction_multibody::delassus::Rows;
 use stiction_multibody::dynamics::{InertiaFactor, InverseDynamics, Kinematics, passive_force};
@@ -14,7 +15,7 @@ const MIDPOINT_TOLERANCE: f64 = 1e-12;
 /// energy. Springs and dampers are implicit, by the inertia that they add to the mass matrix.
 #[derive(Clone, Debug)]
 pub(crate) struct FreeMotion {
-    /// The model with the inertia `h d + h² k` of dampers and springs.
+    /// The model with the inertia `h d + h² k` of dampers, springs and motors.
     pub implicit: Model,
     has_passive: bool,
     inverse: InverseDynamics,
@@ -32,15 +33,13 @@ pub(crate) struct FreeMotion {
 }
 
 impl FreeMotion {
-    pub fn new(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene, motors: &Motors) -> Self {
         let model = &scene.model;
-        let h = scene.settings.time_step;
-        let properties = || model.freedoms().iter().map(|freedom| &freedom.properties);
-        let added: Vec<f64> = properties().map(|own| h * own.damping + h * h * own.stiffness).collect();
+        let mut properties = model.freedoms().iter().map(|freedom| &freedom.properties);
         let zeros = vec![0.0; model.velocity_size()];
         Self {
-            implicit: model.with_added_armature(&added),
-            has_passive: added.iter().any(|&value| value != 0.0),
+            implicit: implicit(scene, motors),
+            has_passive: properties.any(|own| own.damping != 0.0 || own.stiffness != 0.0),
             inverse: InverseDynamics::new(model),
             external: zeros.clone(),
             efforts: zeros.clone(),
@@ -54,6 +53,11 @@ impl FreeMotion {
         }
     }
 
+    /// Takes over which motors are laws of the solve.
+    pub fn set_motors(&mut self, scene: &Scene, motors: &Motors) {
+        self.implicit = implicit(scene, motors);
+    }
+
     /// Writes the velocity at the end of a step without contacts. `factor` is of the implicit model.
     pub fn compute(
         &mut self,
@@ -61,10 +65,12 @@ impl FreeMotion {
         kinematics: &Kinematics,
         factor: &mut InertiaFactor,
         state: &State,
+        motors: &Motors,
         free: &mut Vec<f64>,
     ) {
         let h = scene.settings.time_step;
         self.gather_external(scene, kinematics, state);
+        motors.add_forces(scene, &state.velocity, &mut self.external);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
         // What this step brings, by the parabola through what the last three brought.
@@ -151,4 +157,13 @@ impl FreeMotion {
             *external += effort.clamp(-limit, limit);
         }
     }
+}
+
+/// The model with the inertia of all that is implicit in a step.
+fn implicit(scene: &Scene, motors: &Motors) -> Model {
+    let h = scene.settings.time_step;
+    let properties = scene.model.freedoms().iter().map(|freedom| &freedom.properties);
+    let mut added: Vec<f64> = properties.map(|own| h * own.damping + h * h * own.stiffness).collect();
+    motors.add_inertia(scene, &mut added);
+    scene.model.with_added_armature(&added)
 }

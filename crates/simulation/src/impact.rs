@@ -99,7 +99,7 @@ impl Stepper {
     /// What impulses do to the kinetic energy: `pᵀ (u_free + ½ W p)`.
     pub(crate) fn energy_of(&mut self, impulses: &[f64]) -> f64 {
         self.response_to(impulses);
-        dot(impulses, &self.velocities.free) + 0.5 * dot(impulses, &self.response)
+        dot(impulses, &self.velocities.free) + 0.5 * (dot(impulses, &self.response) - self.rows.strain(impulses))
     }
 
     /// The largest share of the restituted impulse with which the energy does not rise, the rest from the plastic one. Cones
@@ -110,7 +110,7 @@ impl Stepper {
         let difference: Vec<f64> = restituted.iter().zip(&plastic).map(|(r, p)| r - p).collect();
         let constant = self.energy_of(&plastic).min(0.0);
         self.response_to(&difference);
-        let quadratic = 0.5 * dot(&difference, &self.response);
+        let quadratic = 0.5 * (dot(&difference, &self.response) - self.rows.strain(&difference));
         let linear = gain - constant - quadratic;
         let root = (linear * linear - 4.0 * quadratic * constant).max(0.0).sqrt();
         // The positive root, without cancellation; constant ≤ 0 ≤ quadratic.
@@ -240,7 +240,7 @@ impl RowVelocities {
         for (law, source) in rows.sources.iter().enumerate() {
             let row = rows.first_rows[law];
             match source {
-                Source::Drive(_) => self.targets[row] = rows.offsets[row] / h,
+                Source::Drive(_) | Source::Motor(_) => self.targets[row] = rows.offsets[row] / h,
                 // What overlaps is brought back by the projection, not by a velocity.
                 Source::Limit(..) | Source::Contact(..) => {
                     let gap = rows.offsets[row];

@@ -22,7 +22,7 @@ impl Stepper {
             let offset = match source {
                 Source::Closure(_) | Source::Coupling(_) => offsets.iter().fold(0.0_f64, |size, e| size.max(e.abs())),
                 Source::Limit(..) | Source::Contact(..) => (-offsets[0]).max(0.0),
-                Source::Drive(_) | Source::Friction(_) => 0.0,
+                Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => 0.0,
             };
             if offset > largest.0 {
                 largest = (offset, law);
@@ -92,7 +92,7 @@ impl Stepper {
                 Source::Closure(_) | Source::Coupling(_) => *law,
                 Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
                 Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
-                Source::Drive(_) | Source::Friction(_) => nothing,
+                Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => nothing,
             })
             .collect();
         let settings = Settings { tolerance: 1e-9, ..Settings::default() };

@@ -40,7 +40,7 @@ pub struct StepReport {
     pub contact_energy: f64,
     /// Their work over the step, at the mean of the velocities before and after, J: at rest it is zero.
     pub contact_work: f64,
-    /// The work of prescribed motions, loops and couplings, J.
+    /// The work of prescribed motions, motors, loops and couplings, J.
     pub bilateral_work: f64,
     /// What had to be done besides.
     pub events: Vec<Event>,

@@ -1,4 +1,5 @@
 use crate::Scene;
+use crate::motor::Motors;
 use stiction_collision::ContactPoint;
 use stiction_contact::Law;
 use stiction_linalg::space::Vector3;
@@ -16,6 +17,8 @@ pub enum Source {
     Coupling(usize),
     /// A prescribed motion, by its place among the scene's.
     Drive(usize),
+    /// A motor at a limit of its force, by its place among the scene's.
+    Motor(usize),
     /// Dry friction of a degree of freedom.
     Friction(usize),
     /// A joint's limit: degree of freedom, and whether it is the upper one.
@@ -49,6 +52,8 @@ pub(crate) struct ConstraintRows {
     pub first_rows: Vec<usize>,
     /// What each row measures of the positions, m or rad: gap, or error of an equation; zero along tangents.
     pub offsets: Vec<f64>,
+    /// Rows whose velocity gains so much per impulse besides what the bodies do.
+    pub compliances: Vec<(usize, f64)>,
     pub contacts: Vec<StepContact>,
     bilateral: Bilateral,
     limits: Limits,
@@ -74,12 +79,14 @@ impl ConstraintRows {
         time: f64,
         margin: f64,
         body_ids: &[BodyId],
+        motors: &Motors,
     ) {
         self.rows.clear();
         self.laws.clear();
         self.sources.clear();
         self.first_rows.clear();
         self.offsets.clear();
+        self.compliances.clear();
         self.contacts.clear();
         let model = &scene.model;
         if !(model.closures().is_empty() && model.couplings().is_empty()) {
@@ -94,6 +101,12 @@ impl ConstraintRows {
             self.add(law, Source::Drive(index));
             self.rows.push_coordinates(&[(drive.freedom, 1.0)]);
             self.offsets.push(state.configuration[drive.coordinate] - drive.position.at(time));
+        }
+        for law in motors.laws(scene) {
+            self.add(Law::Bounded { lower: law.lower, upper: law.upper }, Source::Motor(law.motor));
+            self.rows.push_coordinates(&[(law.freedom, 1.0)]);
+            self.compliances.push((self.offsets.len(), law.compliance));
+            self.offsets.push(-h * law.idle_velocity);
         }
         for (freedom, description) in model.freedoms().iter().enumerate() {
             let bound = h * description.properties.friction;
@@ -165,6 +178,11 @@ impl ConstraintRows {
         self.offsets.len()
     }
 
+    /// The part of `pᵀ W p` that is compliance, and moves no body.
+    pub fn strain(&self, impulses: &[f64]) -> f64 {
+        self.compliances.iter().map(|&(row, compliance)| compliance * impulses[row] * impulses[row]).sum()
+    }
+
     /// The rows of a law.
     pub fn rows_of(&self, law: usize) -> std::ops::Range<usize> {
         self.first_rows[law]..self.first_rows[law + 1]
@@ -181,6 +199,7 @@ impl ConstraintRows {
             Source::Closure(index) => format!("loop {}", model.closures()[index].name),
             Source::Coupling(index) => format!("coupling {}", model.couplings()[index].name),
             Source::Drive(index) => format!("motion of {}", joint_of(scene.drives[index].freedom)),
+            Source::Motor(index) => format!("motor of {}", joint_of(scene.motors[index].freedom)),
             Source::Friction(freedom) => format!("dry friction of {}", joint_of(freedom)),
             Source::Limit(freedom, upper) => {
                 format!("{} limit of {}", if upper { "upper" } else { "lower" }, joint_of(freedom))

@@ -1,4 +1,4 @@
-use crate::{Drive, Load, MaterialId, Materials, SimulationError, StepSettings};
+use crate::{Drive, Load, MaterialId, Materials, Motor, SimulationError, StepSettings};
 use stiction_collision::{Collider, Filter};
 use stiction_multibody::{Model, State};
 
@@ -21,6 +21,8 @@ pub struct Scene {
     pub loads: Vec<Load>,
     /// Prescribed motions.
     pub drives: Vec<Drive>,
+    /// Motors.
+    pub motors: Vec<Motor>,
     /// Where it begins.
     pub initial: State,
     /// How it is stepped.
@@ -42,6 +44,7 @@ impl Scene {
             filter: Filter::default(),
             loads: Vec::new(),
             drives: Vec::new(),
+            motors: Vec::new(),
             settings: StepSettings::default(),
             duration: 1.0,
         }
@@ -98,8 +101,19 @@ impl Scene {
         if let Some(value) = numbers.chain([&self.initial.time]).find(|value| !value.is_finite()) {
             return fault("initial state", "finite numbers", value.to_string());
         }
-        for signal in self.loads.iter().map(|load| &load.factor).chain(self.drives.iter().map(|drive| &drive.position))
-        {
+        for motor in &self.motors {
+            let gains = [motor.stiffness, motor.damping];
+            if let Some(gain) = gains.iter().find(|gain| !(**gain >= 0.0 && gain.is_finite())) {
+                return fault("motor's gain", "a finite number, zero or more", gain.to_string());
+            }
+            let (lower, upper) = motor.limits;
+            if !(lower <= 0.0 && upper >= 0.0) {
+                return fault("motor's limits", "a range that includes zero", format!("{lower} to {upper}"));
+            }
+        }
+        let motors = self.motors.iter().flat_map(|motor| [&motor.position, &motor.velocity, &motor.force]);
+        let others = self.loads.iter().map(|load| &load.factor).chain(self.drives.iter().map(|drive| &drive.position));
+        for signal in others.chain(motors) {
             if let Some(expected) = signal.fault() {
                 return fault("schedule", expected, format!("{signal:?}"));
             }

@@ -16,6 +16,8 @@ pub struct Snapshot {
     pub gains: [Vec<f64>; 3],
     /// The last step's impulses by the source of their laws; those of contacts along the world's axes.
     pub impulses: Vec<(Source, Vec<f64>)>,
+    /// Which motors are at their limits, and so laws of the next solve.
+    pub limited_motors: Vec<bool>,
     /// What is known about rest.
     pub rest: Rest,
 }
@@ -44,6 +46,10 @@ impl Snapshot {
         check_numbers("velocity", &self.state.velocity, velocity)?;
         for gains in &self.gains {
             check_numbers("gains", gains, velocity)?;
+        }
+        if self.limited_motors.len() != scene.motors.len() {
+            let expected = format!("{} motors", scene.motors.len());
+            return Err(fault("motors", expected, self.limited_motors.len()));
         }
         // The very bits, because that is how a world reckons its time.
         let time = scene.initial.time + self.steps as f64 * scene.settings.time_step;
@@ -90,6 +96,7 @@ fn size(scene: &Scene, source: Source) -> Result<usize, SimulationError> {
         Source::Closure(index) => model.closures().get(index).map(|closure| closure.kind.rows()),
         Source::Coupling(index) => one(index < model.couplings().len()),
         Source::Drive(index) => one(index < scene.drives.len()),
+        Source::Motor(index) => one(index < scene.motors.len()),
         Source::Friction(freedom) | Source::Limit(freedom, _) => one(freedom < model.velocity_size()),
         Source::Contact(first, second, _) => (first.max(second) < scene.colliders.len()).then_some(3),
     };

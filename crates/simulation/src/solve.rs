@@ -122,11 +122,12 @@ impl StepSolver {
         let nodes = self.lay_out(rows.laws.iter());
         let mut root = self.problem.take_root();
         let Self { places, pairs, stored, .. } = self;
-        // A pack of rows is a node of its own, but for equations of more than three rows.
+        // A pack of rows is a node of its own, but for equations of more than three rows, and several between the same bodies.
         let whole = |block: &DelassusBlock| {
-            let starts_node = |row: usize| places[row] % NODE == 0;
-            let fits = block.rows <= NODE && block.columns <= NODE;
-            (fits && starts_node(block.row) && starts_node(block.column))
+            let is_node = |first: usize, rows: usize| {
+                places[first] % NODE == 0 && places[first + rows - 1] == places[first] + rows - 1 && rows <= NODE
+            };
+            (is_node(block.row, block.rows) && is_node(block.column, block.columns))
                 .then(|| (places[block.row] / NODE, places[block.column] / NODE))
         };
         pairs.clear();
@@ -147,6 +148,12 @@ impl StepSolver {
                     add_entries(matrix, places, block);
                 } else if let Some(&(below, above)) = stored.next() {
                     add_block(matrix, block, below, above);
+                }
+            }
+            for &(row, compliance) in &rows.compliances {
+                let (node, place) = (places[row] / NODE, places[row] % NODE);
+                if let Some(stored) = matrix.find(node, node) {
+                    matrix.block_mut(stored)[place][place] += compliance;
                 }
             }
             velocity.clear();
@@ -257,12 +264,19 @@ impl StepSolver {
     ///
     /// They have to pass by far, because their error is a force that acts in each step and adds up. What brings it to rest
     /// again is one impulse too many for the next step: after a correction, they have to pass by more.
-    pub fn is_steady(&mut self, free_velocity: &[f64], impulses: &[f64], response: &[f64]) -> bool {
+    pub fn is_steady(
+        &mut self,
+        rows: &ConstraintRows,
+        free_velocity: &[f64],
+        impulses: &[f64],
+        response: &[f64],
+    ) -> bool {
         if self.problem.set_free_velocity(free_velocity).is_err() {
             return false;
         }
         self.velocity.clear();
         self.velocity.extend(free_velocity.iter().zip(response).map(|(free, caused)| free + caused));
+        rows.compliances.iter().for_each(|&(row, compliance)| self.velocity[row] += compliance * impulses[row]);
         let residual = Residual::measure(&self.problem, impulses, &self.velocity);
         let share = if self.corrected { STEADY_AFTER_CORRECTION } else { STEADY };
         let steady = residual.within((share * self.settings.contact.tolerance).max(ROUNDING));
@@ -395,7 +409,7 @@ fn fill_root(
     let mut node = 0;
     let visited = delassus.visit_root(factor, &rows.rows, |pack, freedom, values| {
         let place = places[pack.start];
-        odd |= place % NODE != 0 || pack.len() > NODE;
+        odd |= place % NODE != 0 || pack.len() > NODE || places[pack.end - 1] != place + pack.len() - 1;
         while node < place / NODE {
             root.end_node();
             node += 1;
@@ -406,7 +420,7 @@ fn fill_root(
     });
     let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
     (node..nodes).for_each(|_| root.end_node());
-    visited && !odd && nodes > root.bodies()
+    visited && !odd && rows.compliances.is_empty() && nodes > root.bodies()
 }
 
 /// Copies a block and its mirror image.

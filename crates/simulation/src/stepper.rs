@@ -1,6 +1,7 @@
 use crate::free_motion::FreeMotion;
 use crate::impact::{Aim, RowVelocities};
 use crate::memory::Memory;
+use crate::motor::Motors;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::solve::StepSolver;
@@ -39,6 +40,7 @@ pub(crate) struct Stepper {
     pub motions: Motions,
     pub factor: InertiaFactor,
     pub free_motion: FreeMotion,
+    pub motors: Motors,
     pub operator: DelassusOperator,
     pub delassus: Delassus,
     pub rows: ConstraintRows,
@@ -72,7 +74,8 @@ pub(crate) struct Stepper {
 impl Stepper {
     pub fn new(scene: &Scene) -> Result<Self, SimulationError> {
         let model = &scene.model;
-        let free_motion = FreeMotion::new(scene);
+        let motors = Motors::new(scene);
+        let free_motion = FreeMotion::new(scene, &motors);
         let mut filter = scene.filter.clone();
         filter.static_bodies = model.body_ids().filter(|body| !model.is_mobile(*body)).map(BodyId::index).collect();
         let detector = Detector::new(scene.colliders.clone(), filter)?;
@@ -91,6 +94,7 @@ impl Stepper {
             motions: Motions::new(model),
             factor: InertiaFactor::new(&free_motion.implicit),
             free_motion,
+            motors,
             operator: DelassusOperator::new(model),
             delassus: Delassus::new(),
             rows: ConstraintRows::new(scene),
@@ -122,12 +126,15 @@ impl Stepper {
             state: state.clone(),
             gains: self.free_motion.gains.clone(),
             impulses: self.memory.entries(),
+            limited_motors: self.motors.limited().to_vec(),
             rest: Rest { settles: self.settles, ..self.solver.rest(self.settles) },
         }
     }
 
     /// Takes that over from a snapshot, which was checked.
-    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+    pub fn restore(&mut self, scene: &Scene, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        self.motors.restore(scene, &snapshot.limited_motors);
+        self.free_motion.set_motors(scene, &self.motors);
         self.free_motion.gains.clone_from(&snapshot.gains);
         self.memory.restore(&snapshot.impulses);
         self.settles = snapshot.rest.settles;
@@ -145,22 +152,30 @@ impl Stepper {
     ) -> Result<StepReport, SimulationError> {
         self.solver.begin();
         self.go_to_place(scene, state);
+        self.motors.begin(scene, &self.place, arrival(scene, at.1));
         self.find_laws(scene, at.1);
         watch(Stage::Collision);
         self.project(scene, at)?;
-        self.move_freely(scene);
-        self.measure_rows(scene);
-        self.recall(scene);
-        if !self.rests {
-            self.pose_problem(at)?;
+        loop {
+            self.move_freely(scene);
+            self.measure_rows(scene);
+            self.recall(scene);
+            if !self.rests {
+                self.pose_problem(at)?;
+            }
+            watch(Stage::Assembly);
+            if !self.rests {
+                self.solve(scene, at)?;
+            }
+            self.add_impulses();
+            watch(Stage::Solve);
+            if !self.limit_motors(scene) {
+                break;
+            }
+            self.find_laws(scene, at.1);
         }
-        watch(Stage::Assembly);
-        if !self.rests {
-            self.solve(scene, at)?;
-        }
-        watch(Stage::Solve);
         self.update(scene, state, at)?;
-        let report = self.report(at);
+        let report = self.report(scene, at);
         watch(Stage::Update);
         self.solver.patience.step_ends();
         Ok(report)
@@ -193,9 +208,18 @@ impl Stepper {
         let margin = self.margin(scene);
         let points = self.detector.detect(&self.poses, margin);
         let place = &self.place;
-        // From half-way, a whole step of the new velocity leads half a step beyond the end.
-        let arrival = end + scene.settings.time_step - remaining_time(scene);
-        self.rows.gather(scene, &self.kinematics, &self.motions, place, points, arrival, margin, &self.body_ids);
+        let arrival = arrival(scene, end);
+        self.rows.gather(
+            scene,
+            &self.kinematics,
+            &self.motions,
+            place,
+            points,
+            arrival,
+            margin,
+            &self.body_ids,
+            &self.motors,
+        );
     }
 
     /// No gap larger than this closes within the step: twice the fastest motion of any shape.
@@ -212,8 +236,8 @@ impl Stepper {
     /// The velocity at the end of the step without impulses.
     fn move_freely(&mut self, scene: &Scene) {
         self.factor.compute(&self.free_motion.implicit, &self.kinematics);
-        let Self { free_motion, kinematics, factor, place, free_velocity, .. } = self;
-        free_motion.compute(scene, kinematics, factor, place, free_velocity);
+        let Self { free_motion, kinematics, factor, place, motors, free_velocity, .. } = self;
+        free_motion.compute(scene, kinematics, factor, place, motors, free_velocity);
     }
 
     /// What the rows measure of both velocities, and what they aim at.
@@ -257,7 +281,7 @@ impl Stepper {
         self.response.resize(self.rows.order(), 0.0);
         let Self { operator, free_motion, kinematics, factor, rows, start, response, .. } = self;
         operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, start, response);
-        self.rests = self.solver.is_steady(&self.right, &self.start, &self.response);
+        self.rests = self.solver.is_steady(&self.rows, &self.right, &self.start, &self.response);
         if self.rests {
             self.impulses.clone_from(&self.start);
         }
@@ -292,17 +316,37 @@ impl Stepper {
         Ok(())
     }
 
-    /// Velocities and positions at the end of the step.
+    /// From the free velocity to that at the end of the step.
+    fn add_impulses(&mut self) {
+        if self.impulses.is_empty() {
+            return;
+        }
+        if !self.rests {
+            let Self { operator, free_motion, kinematics, factor, rows, impulses, response, .. } = self;
+            response.resize(impulses.len(), 0.0);
+            operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, response);
+        }
+        axpy(1.0, self.operator.motion(), &mut self.free_velocity);
+    }
+
+    /// Makes laws of motors that broke their limits; whether there are any, so that the step is to be solved again.
+    fn limit_motors(&mut self, scene: &Scene) -> bool {
+        if scene.motors.is_empty() {
+            return false;
+        }
+        let Self { motors, rows, impulses, free_velocity, .. } = self;
+        let own = rows.sources.iter().enumerate().filter(|(_, source)| matches!(source, Source::Motor(_)));
+        let solved = own.map(|(law, _)| impulses[rows.first_rows[law]]);
+        let exceeded = motors.exceed(scene, free_velocity, solved);
+        if exceeded || motors.release(scene) {
+            self.free_motion.set_motors(scene, &self.motors);
+        }
+        exceeded
+    }
+
+    /// Positions at the end of the step.
     fn update(&mut self, scene: &Scene, state: &mut State, at: (usize, f64)) -> Result<(), SimulationError> {
         let model = &scene.model;
-        if !self.impulses.is_empty() {
-            if !self.rests {
-                let Self { operator, free_motion, kinematics, factor, rows, impulses, response, .. } = self;
-                response.resize(impulses.len(), 0.0);
-                operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, response);
-            }
-            axpy(1.0, self.operator.motion(), &mut self.free_velocity);
-        }
         let (step, time) = at;
         if !self.free_velocity.iter().all(|v| v.is_finite()) {
             return Err(SimulationError::NotFinite { step, time, what: "the velocity" });
@@ -324,7 +368,7 @@ impl Stepper {
         self.solver.multiply(impulses, &mut self.response);
     }
 
-    fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
+    fn report(&mut self, scene: &Scene, (step, time): (usize, f64)) -> StepReport {
         let (mut contact_energy, mut contact_work, mut bilateral_work) = (0.0, 0.0, 0.0);
         if !self.impulses.is_empty() {
             let RowVelocities { before, free, .. } = &self.velocities;
@@ -336,12 +380,17 @@ impl Stepper {
                 };
                 match source {
                     Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => bilateral_work += sum(before),
+                    Source::Motor(_) => {}
                     _ => {
                         contact_energy += sum(free);
                         contact_work += sum(before);
                     }
                 }
             }
+        }
+        for (motor, impulse) in scene.motors.iter().zip(&self.motors.impulses) {
+            let [before, after] = [&self.place.velocity, &self.free_velocity].map(|velocity| velocity[motor.freedom]);
+            bilateral_work += 0.5 * impulse * (before + after);
         }
         let deepest = self.rows.contacts.iter().fold(0.0_f64, |deepest, contact| deepest.max(-contact.point.gap));
         let tally = &mut self.solver.tally;
@@ -364,6 +413,11 @@ impl Stepper {
             events: std::mem::take(&mut tally.events),
         }
     }
+}
+
+/// When a whole step of the new velocity arrives: from half-way, half a step beyond the step's end.
+fn arrival(scene: &Scene, end: f64) -> f64 {
+    end + scene.settings.time_step - remaining_time(scene)
 }
 
 /// How long the new velocity acts within the step: all of it, or the second half.

@@ -46,7 +46,7 @@ pub struct RunSummary {
     pub gained: f64,
     /// Their work, J: below zero, they took some.
     pub contact_work: f64,
-    /// The work of prescribed motions and loops, J.
+    /// The work of prescribed motions, motors and loops, J.
     pub bilateral_work: f64,
     /// The largest overlap or open loop that a step started with, m or rad.
     pub offset: f64,

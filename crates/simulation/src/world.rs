@@ -1,5 +1,5 @@
 use crate::report::StepReport;
-use crate::rows::StepContact;
+use crate::rows::{Source, StepContact};
 use crate::stepper::{Stage, Stepper};
 use crate::{Budget, Energy, Scene, SimulationError, Snapshot};
 use stiction_contact::{ContactProblem, ContactSolution};
@@ -45,7 +45,7 @@ impl World {
     pub fn restore(scene: Scene, snapshot: &Snapshot) -> Result<Self, SimulationError> {
         let mut world = Self::new(scene)?;
         snapshot.check(&world.scene)?;
-        world.stepper.restore(snapshot)?;
+        world.stepper.restore(&world.scene, snapshot)?;
         world.state.clone_from(&snapshot.state);
         world.steps = snapshot.steps;
         Ok(world)
@@ -109,6 +109,18 @@ impl World {
     pub fn impulse(&self, contact: &StepContact) -> Vector3 {
         let own = &self.stepper.impulses[self.stepper.rows.rows_of(contact.law)];
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
+    }
+
+    /// The impulses of a loop's rows in the last step, by its place among the model's, N·s or N·m·s; empty before the first.
+    pub fn loop_impulses(&self, closure: usize) -> &[f64] {
+        let Stepper { rows, impulses, .. } = &self.stepper;
+        let law = rows.sources.iter().position(|source| *source == Source::Closure(closure));
+        law.and_then(|law| impulses.get(rows.rows_of(law))).unwrap_or_default()
+    }
+
+    /// The force of a motor in the last step, by its place among the scene's, N or N·m.
+    pub fn motor_force(&self, motor: usize) -> f64 {
+        self.stepper.motors.impulses[motor] / self.scene.settings.time_step
     }
 
     /// What to call a law of the last step.

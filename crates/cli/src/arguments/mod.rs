@@ -16,7 +16,7 @@ pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
 pub use model::ModelArguments;
 pub use resume::ResumeArguments;
-pub use run::RunArguments;
+pub use run::{RobotArguments, RunArguments};
 pub use solve::SolveArguments;
 
 use clap::{Parser, Subcommand};

@@ -1,3 +1,4 @@
+use super::model::RootChoice;
 use super::value::{budget, contact_method, scheme, time_step, until};
 use clap::Args;
 use std::path::PathBuf;
@@ -11,6 +12,9 @@ Examples:
   stiction run my-scene.toml --until 10 --record my-scene.stiction
   stiction run ball-pit --checkpoint pit.checkpoint
   stiction run ball-pit --budget-us 5000
+  stiction run robot.urdf --on-ground --hold
+
+A robot file is run as a scene of its own: --set include.robot.lenient=true leaves out shapes whose meshes are nowhere.
 
 Exit codes:
   0  every step was solved, or with a pyramid of friction the problem that it makes of it
@@ -21,8 +25,11 @@ Exit codes:
 
 #[derive(Args)]
 pub struct RunArguments {
-    /// A scene file (TOML), or the name of a built-in scene
+    /// A scene file (TOML), the name of a built-in scene, or a robot file (URDF or MJCF)
     pub scene: String,
+
+    #[command(flatten)]
+    pub robot: RobotArguments,
 
     /// The method that solves each step's contact problem [default: the scene's]
     #[arg(long, value_name = "NAME", value_parser = contact_method)]
@@ -77,4 +84,24 @@ pub struct RunArguments {
     /// Answer with one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is asked of a robot that is run from its file alone.
+#[derive(Args, Default)]
+pub struct RobotArguments {
+    /// Of a robot file: put a floor under it, on which its lowest shape stands; its root is free
+    #[arg(long)]
+    pub on_ground: bool,
+
+    /// Of a robot file: begin in a pose, by its name there, zero, or a file as `stiction model --at` takes it (.json)
+    #[arg(long, value_name = "NAME|FILE")]
+    pub pose: Option<String>,
+
+    /// Of a robot file: motors hold the pose, by gains from the inertia that they move and within the file's effort limits
+    #[arg(long)]
+    pub hold: bool,
+
+    /// Of a URDF file: how its root link is joined to the world [default: free on the ground, else fixed]
+    #[arg(long, value_enum, value_name = "JOINT")]
+    pub root: Option<RootChoice>,
 }

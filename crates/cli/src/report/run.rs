@@ -44,7 +44,7 @@ pub fn text(run: &Finished) -> String {
     let (work, gained) = (short(summary.contact_work), short(summary.gained));
     lines.push(("by contact impulses", format!("{work} J, of which {gained} J gained")));
     if summary.bilateral_work != 0.0 {
-        lines.push(("by loops and motions", format!("{} J", short(summary.bilateral_work))));
+        lines.push(("by loops and drives", format!("{} J", short(summary.bilateral_work))));
     }
     if summary.event_counts.contains_key("projected") {
         let (moved, left) = (short(summary.moved_energy), short(summary.offset));

@@ -39,6 +39,9 @@ pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> Stri
     if !scene.drives.is_empty() {
         line("motions", &scene.drives.len().to_string());
     }
+    if !scene.motors.is_empty() {
+        line("motors", &scene.motors.len().to_string());
+    }
     let settings = &scene.settings;
     let steps = (scene.duration / settings.time_step).round();
     let step = plain_power(settings.time_step);
@@ -90,6 +93,7 @@ fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Sphere { .. } => "sphere",
         Shape::Box { .. } => "box",
+        Shape::Ellipsoid { .. } => "ellipsoid",
         Shape::Capsule { .. } => "capsule",
         Shape::Cylinder { .. } => "cylinder",
         Shape::Cone { .. } => "cone",

@@ -1,9 +1,12 @@
-use crate::arguments::RunArguments;
+use crate::arguments::{RobotArguments, RunArguments};
 use crate::failure::Failure;
 use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
-use stiction_formats::{BUILT_IN_SCENES, LoadedScene, RecordingMark, RunPlan, SceneBundle, built_in_scene, nearest};
+use stiction_formats::{
+    BUILT_IN_SCENES, LoadedScene, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene, is_robot_file,
+    nearest,
+};
 use stiction_simulation::{Energy, RunSummary, World};
 
 /// A run with everything decided: from its start, or from the middle.
@@ -38,13 +41,27 @@ pub enum Record {
     Continued(RecordingMark),
 }
 
-/// A built-in scene, or one from a file.
+/// A built-in scene, one from a file, or that of a robot alone.
 pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure> {
-    find_bundle(name, changes).map(|(_, loaded)| loaded)
+    find_bundle(name, changes, &RobotArguments::default()).map(|(_, loaded)| loaded)
 }
 
 /// The same, with all that it was made of.
-fn find_bundle(name: &str, changes: &[String]) -> Result<(SceneBundle, LoadedScene), Failure> {
+fn find_bundle(name: &str, changes: &[String], robot: &RobotArguments) -> Result<(SceneBundle, LoadedScene), Failure> {
+    if is_robot_file(Path::new(name)) {
+        let RobotArguments { on_ground, pose, hold, root } = robot;
+        let (root, pose) = (root.map(Into::into), pose.clone());
+        return Ok(RobotScene { file: name.into(), root, on_ground: *on_ground, pose, hold: *hold }.read(changes)?);
+    }
+    let given = [
+        (robot.on_ground, "--on-ground"),
+        (robot.pose.is_some(), "--pose"),
+        (robot.hold, "--hold"),
+        (robot.root.is_some(), "--root"),
+    ];
+    if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
+        return Err(Failure::Request(format!("{option}: expected a robot file (.urdf, .xml, .mjcf), found '{name}'")));
+    }
     if let Some(scene) = built_in_scene(name) {
         let bundle = SceneBundle::built_in(scene, changes);
         let loaded = bundle.load()?;
@@ -71,7 +88,7 @@ impl RunRequest {
         changes.extend(arguments.stepper.map(|stepper| format!("stepper.scheme={stepper}")));
         changes.extend(arguments.time_step.map(|seconds| format!("stepper.time_step={seconds:?}")));
         changes.extend(arguments.until.map(|seconds| format!("duration={seconds:?}")));
-        let (bundle, loaded) = find_bundle(&arguments.scene, &changes)?;
+        let (bundle, loaded) = find_bundle(&arguments.scene, &changes, &arguments.robot)?;
         for notice in &loaded.notices {
             output::error(&format!("notice: {notice}\n"));
         }

@@ -106,7 +106,7 @@ pub(crate) fn touch(
                 triangles::touch(&solid, &own, mesh, &relative, margin, work, points);
             }
         }
-        (Primitive::Sphere { radius }, other) if !matches!(other, Primitive::Hull(_)) => {
+        (Primitive::Sphere { radius }, other) if !matches!(other, Primitive::Hull(_) | Primitive::Ellipsoid { .. }) => {
             sphere::touch(*radius, other, &relative, margin, points);
         }
         (Primitive::Capsule { radius: r, half_length: a }, Primitive::Capsule { radius: s, half_length: b }) => {
@@ -163,7 +163,8 @@ fn rank(shape: &Primitive) -> u32 {
         Primitive::Box { .. } => 3,
         Primitive::Cylinder { .. } => 4,
         Primitive::Cone { .. } => 5,
-        Primitive::Hull(_) => 6,
-        Primitive::Mesh(_) => 7,
+        Primitive::Ellipsoid { .. } => 6,
+        Primitive::Hull(_) => 7,
+        Primitive::Mesh(_) => 8,
     }
 }

@@ -1,6 +1,6 @@
 use super::patch::Patch;
 use crate::Hull;
-use crate::primitive::corner;
+use crate::primitive::{corner, scaled};
 use stiction_linalg::space::Vector3;
 
 /// What is left of a convex shape when its rounding is taken away, about its own frame.
@@ -10,6 +10,7 @@ pub(crate) enum Core<'a> {
     /// Along z, by half its length.
     Segment(f64),
     Box(Vector3),
+    Ellipsoid(Vector3),
     Cylinder {
         radius: f64,
         half: f64,
@@ -49,6 +50,10 @@ impl Solid<'_> {
             Core::Point => Vector3::ZERO,
             Core::Segment(half) => Vector3::new(0.0, 0.0, side(half, d.z)),
             Core::Box(half) => Vector3::new(side(half.x, d.x), side(half.y, d.y), side(half.z, d.z)),
+            Core::Ellipsoid(half) => {
+                let stretched = scaled(half, d).unit().unwrap_or(Vector3::X);
+                scaled(half, stretched)
+            }
             Core::Cylinder { radius, half } => {
                 let reach = radial(d, radius);
                 Vector3::new(reach.0, reach.1, side(half, d.z))
@@ -78,6 +83,7 @@ impl Solid<'_> {
             Core::Point => 0.0,
             Core::Segment(half) => half * d.z.abs(),
             Core::Box(half) => half.x * d.x.abs() + half.y * d.y.abs() + half.z * d.z.abs(),
+            Core::Ellipsoid(half) => scaled(half, d).norm(),
             Core::Cylinder { radius, half } => radius * length(d) + half * d.z.abs(),
             Core::Cone { radius, half } => (radius * length(d) - half * d.z).max(half * d.z),
             Core::Hull(_) | Core::Triangle(_) => self.support(d).dot(d),
@@ -90,7 +96,7 @@ impl Solid<'_> {
             + match self.core {
                 Core::Point => 0.0,
                 Core::Segment(half) => half,
-                Core::Box(half) => half.x + half.y + half.z,
+                Core::Box(half) | Core::Ellipsoid(half) => half.x + half.y + half.z,
                 Core::Cylinder { radius, half } | Core::Cone { radius, half } => radius + half,
                 Core::Hull(hull) => hull.size(),
                 Core::Triangle(t) => {
@@ -106,13 +112,13 @@ impl Solid<'_> {
 
     /// Whether all its features are flat.
     pub(super) fn is_polytope(&self) -> bool {
-        !matches!(self.core, Core::Cylinder { .. } | Core::Cone { .. })
+        !matches!(self.core, Core::Cylinder { .. } | Core::Cone { .. } | Core::Ellipsoid(_))
     }
 
     /// Calls back with the outward normals of flat faces, of a hull only the ones next to the support in direction `d`.
     pub(super) fn faces(&self, d: Vector3, visit: &mut dyn FnMut(Vector3)) {
         match self.core {
-            Core::Point | Core::Segment(_) => {}
+            Core::Point | Core::Segment(_) | Core::Ellipsoid(_) => {}
             Core::Box(_) => {
                 for axis in [Vector3::X, Vector3::Y, Vector3::Z] {
                     visit(axis);
@@ -135,7 +141,7 @@ impl Solid<'_> {
     /// Calls back with the directions of straight edges, of a hull only the ones next to the support in direction `d`.
     pub(super) fn edges(&self, d: Vector3, visit: &mut dyn FnMut(Vector3)) {
         match self.core {
-            Core::Point | Core::Cone { .. } => {}
+            Core::Point | Core::Cone { .. } | Core::Ellipsoid(_) => {}
             Core::Segment(_) | Core::Cylinder { .. } => visit(Vector3::Z),
             Core::Box(_) => [Vector3::X, Vector3::Y, Vector3::Z].into_iter().for_each(visit),
             Core::Hull(hull) => hull.edges_at(hull.support(d)).for_each(visit),
@@ -148,6 +154,7 @@ impl Solid<'_> {
         patch.clear();
         match self.core {
             Core::Point => patch.push(Vector3::ZERO, 0, 0),
+            Core::Ellipsoid(_) => patch.push(self.support(d), 0, 0),
             Core::Segment(half) => {
                 // Seen from its end, it is a point.
                 if d.z.abs() < 0.9999 {

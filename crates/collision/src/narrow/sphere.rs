@@ -6,7 +6,7 @@ use stiction_linalg::space::{Pose, Vector3};
 pub(super) fn touch(radius: f64, shape: &Primitive, pose: &Pose, margin: f64, points: &mut Vec<Point>) {
     let centre = pose.inverse_point(Vector3::ZERO);
     let (outward, distance) = match shape {
-        Primitive::HalfSpace | Primitive::Hull(_) | Primitive::Mesh(_) => return,
+        Primitive::HalfSpace | Primitive::Hull(_) | Primitive::Mesh(_) | Primitive::Ellipsoid { .. } => return,
         Primitive::Sphere { radius } => {
             let distance = centre.norm();
             (centre.unit().unwrap_or(Vector3::Z), distance - radius)

@@ -97,6 +97,7 @@ pub fn convex_shapes() -> Vec<(&'static str, Shape)> {
         ("cone", Shape::Cone { radius: 0.4, half_length: 0.5 }),
         ("gem", gem()),
         ("wedge", wedge()),
+        ("ellipsoid", Shape::Ellipsoid { half: Vector3::new(0.5, 0.3, 0.2) }),
     ]
 }
 

@@ -57,7 +57,7 @@ packed!(RunPlan { every, failures, saved, checkpoint_every, budget });
 packed!(RecordingMark { path, length, sums });
 packed!(SceneBundle { name, stem, text, settings, files });
 packed!(KeptFiles { contents, present, folders });
-packed!(Snapshot { steps, state, gains, impulses, rest });
+packed!(Snapshot { steps, state, gains, impulses, limited_motors, rest });
 packed!(State { time, configuration, velocity });
 packed!(Rest { settles, corrected, age, laws, diagonal });
 packed!(Energy { kinetic, gravitational, springs });

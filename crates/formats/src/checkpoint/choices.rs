@@ -13,6 +13,7 @@ impl Packed for Source {
             Self::Friction(freedom) => (3_u8, *freedom).pack(into),
             Self::Limit(freedom, upper) => (4_u8, *freedom, *upper).pack(into),
             Self::Contact(first, second, feature) => (5_u8, (*first, *second, *feature)).pack(into),
+            Self::Motor(index) => (6_u8, *index).pack(into),
         }
     }
 
@@ -24,7 +25,8 @@ impl Packed for Source {
             3 => Self::Friction(Packed::unpack(from)?),
             4 => Self::Limit(Packed::unpack(from)?, Packed::unpack(from)?),
             5 => Self::Contact(Packed::unpack(from)?, Packed::unpack(from)?, Packed::unpack(from)?),
-            other => return Err(from.fault("the source of a law, 0 to 5", other)),
+            6 => Self::Motor(Packed::unpack(from)?),
+            other => return Err(from.fault("the source of a law, 0 to 6", other)),
         })
     }
 }

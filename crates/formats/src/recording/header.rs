@@ -190,6 +190,7 @@ fn add_shape(shapes: &mut Vec<RecordedShape>, name: &str, body: usize, placement
     let (kind, sizes) = match shape {
         Shape::Sphere { radius } => ("sphere", vec![*radius]),
         Shape::Box { half } => ("box", half.to_array().to_vec()),
+        Shape::Ellipsoid { half } => ("ellipsoid", half.to_array().to_vec()),
         Shape::Capsule { radius, half_length } => ("capsule", vec![*radius, *half_length]),
         Shape::Cylinder { radius, half_length } => ("cylinder", vec![*radius, *half_length]),
         Shape::Cone { radius, half_length } => ("cone", vec![*radius, *half_length]),

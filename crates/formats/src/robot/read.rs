@@ -3,7 +3,7 @@ use crate::files::{Disk, Files};
 use crate::read::read_bytes;
 use crate::robot::urdf::{Meshes, parse};
 use crate::robot::xml::XmlFile;
-use crate::robot::{Robot, RootJoint, mjcf};
+use crate::robot::{Robot, RootJoint, mjcf, srdf};
 use crate::source::Source;
 use crate::{FormatError, LARGEST_ROBOT};
 use std::path::Path;
@@ -39,12 +39,28 @@ pub(crate) fn read_robot_from(
     }
 }
 
-/// Reads a URDF file, and looks for the meshes that it names.
+/// Whether a file leaves to its reader how its root is joined to the world, as URDF does.
+pub(crate) fn takes_root(path: &Path) -> Result<bool, FormatError> {
+    let name = path.display().to_string();
+    let bytes = read_bytes(path, LARGEST_ROBOT)?;
+    Ok(XmlFile::parse(Source::new(&name, &bytes)?).map_or(true, |file| file.root().tag() != "mujoco"))
+}
+
+/// Reads a URDF file, with the SRDF file of its name beside it or in a folder `srdf` beside its own, and looks for the meshes
+/// that it names.
 pub fn read_urdf(path: &Path, root: RootJoint) -> Result<Robot, FormatError> {
     read(&mut Disk, path, &path.display().to_string(), &read_bytes(path, LARGEST_ROBOT)?, root)
 }
 
 fn read(files: &mut dyn Files, path: &Path, name: &str, bytes: &[u8], root: RootJoint) -> Result<Robot, FormatError> {
     let folder = files.folder(path);
-    parse(name, bytes, root, Meshes::new(&folder, &mut |mesh| files.is_file(mesh)))
+    let mut robot = parse(name, bytes, root, Meshes::new(&folder, &mut |mesh| files.is_file(mesh)))?;
+    // What ROS adds stands beside it, or in a folder of its own beside the file's.
+    let beside = path.with_extension("srdf");
+    let name = beside.file_name().map(Path::new).unwrap_or(Path::new(""));
+    let apart = folder.parent().unwrap_or(&folder).join("srdf").join(name);
+    if let Some(found) = [beside.clone(), apart].into_iter().find(|path| files.is_file(path)) {
+        srdf::add(&mut robot, &found.display().to_string(), &files.read(&found, LARGEST_ROBOT)?)?;
+    }
+    Ok(robot)
 }

@@ -49,9 +49,36 @@ impl MassFile {
     }
 }
 
-/// A grid of equal bodies.
+/// Equal bodies at regular places.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Repeat {
+pub(crate) enum Repeat {
+    Grid(Grid),
+    Ring(Ring),
+}
+
+impl Repeat {
+    pub fn bodies(&self) -> usize {
+        match self {
+            Self::Grid(grid) => grid.count.iter().product(),
+            Self::Ring(ring) => ring.count,
+        }
+    }
+}
+
+/// Bodies about an axis, each turned on from the one before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ring {
+    pub count: usize,
+    /// rad.
+    pub turn: f64,
+    pub axis: Vector3,
+    /// A point of the axis.
+    pub about: Vector3,
+}
+
+/// Bodies along the axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
     pub count: [usize; 3],
     pub step: Vector3,
     /// The largest displacement of each body along each axis, m.
@@ -149,7 +176,10 @@ fn inertia(field: &Field<'_>) -> Result<Symmetric3, Fault> {
 }
 
 fn repeat(field: &Field<'_>) -> Result<Repeat, Fault> {
-    let table = Table::of(field, "a table { count = [x, y, z], step = [x, y, z] }")?;
+    let table = Table::of(field, "a table { count = [x, y, z], step = [x, y, z] }, or { count, axis, turn_deg }")?;
+    if table.find("axis").is_some() {
+        return ring(&table).map(Repeat::Ring);
+    }
     table.known(&["count", "step", "jitter", "seed"])?;
     let count = table.required("count", |field| {
         let count = field.array("three whole numbers [x, y, z]", |entry| entry.count(1, MOST_BODIES))?;
@@ -169,10 +199,20 @@ fn repeat(field: &Field<'_>) -> Result<Repeat, Fault> {
             None => Ok(step),
         }
     })?;
-    Ok(Repeat {
+    Ok(Repeat::Grid(Grid {
         count,
         step,
         jitter: table.or("jitter", 0.0, Field::not_negative)?,
         seed: table.or("seed", 0, |field| field.count(0, 1 << 53))? as u64,
+    }))
+}
+
+fn ring(table: &Table<'_>) -> Result<Ring, Fault> {
+    table.known(&["count", "axis", "about", "turn", "turn_deg"])?;
+    Ok(Ring {
+        count: table.required("count", |field| field.count(1, MOST_BODIES))?,
+        axis: table.required("axis", Field::direction)?,
+        about: table.or("about", Vector3::ZERO, Field::vector)?,
+        turn: frame_file::angle(table, "turn")?.ok_or_else(|| table.fault("expected 'turn_deg' or 'turn'"))?,
     })
 }

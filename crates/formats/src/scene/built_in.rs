@@ -1,5 +1,5 @@
-use crate::FormatError;
 use crate::scene::{LoadedScene, NoSceneFiles, SceneFile};
+use crate::{FormatError, Robot, RootJoint, parse_urdf};
 
 /// A scene that comes with the program.
 #[derive(Clone, Copy, Debug)]
@@ -8,6 +8,28 @@ pub struct BuiltInScene {
     pub name: &'static str,
     /// The scene file.
     pub text: &'static str,
+}
+
+/// A robot file that comes with the program.
+pub(super) struct BuiltInRobot {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// URDF files, without meshes.
+const ROBOTS: &[BuiltInRobot] = &[
+    BuiltInRobot { name: "anymal_c.urdf", text: include_str!("built_in/anymal_c.urdf") },
+    BuiltInRobot { name: "humanoid.urdf", text: include_str!("built_in/humanoid.urdf") },
+];
+
+pub(super) fn built_in_robot(name: &str) -> Option<&'static BuiltInRobot> {
+    ROBOTS.iter().find(|robot| robot.name == name)
+}
+
+impl BuiltInRobot {
+    pub fn parse(&self, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        parse_urdf(self.name, self.text.as_bytes(), root.unwrap_or_default(), &mut |_| false)
+    }
 }
 
 macro_rules! built_in {
@@ -35,6 +57,19 @@ built_in!(
     "four-bar-loop",
     "ball-pit",
     "ball-pit-1000",
+    "quadruped-standing",
+    "humanoid-standing",
+    "gripper-holding-object",
+    "parallel-robot",
+    "planar-walker",
+    "capstan",
+    "rattleback",
+    "table",
+    "wedge",
+    "domino-run",
+    "card-house",
+    "stone-arch",
+    "stone-arch-101",
 );
 
 /// The scene of that name, if one comes with the program.

@@ -24,18 +24,22 @@ pub struct SceneBundle {
 impl SceneBundle {
     /// Reads a scene file, with the files beside it that it names, and keeps them all.
     pub fn read(path: &Path, settings: &[impl AsRef<str>]) -> Result<(Self, LoadedScene), FormatError> {
-        let mut bundle = Self {
-            name: path.display().to_string(),
-            stem: path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned()),
-            text: read_bytes(path, LARGEST_SCENE)?,
-            settings: owned(settings),
-            files: KeptFiles::default(),
-        };
+        let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        Self::keep(path, stem, read_bytes(path, LARGEST_SCENE)?, settings)
+    }
+
+    /// The same of a scene file's text, as if it stood at a path.
+    pub(super) fn keep(
+        path: &Path,
+        stem: String,
+        text: Vec<u8>,
+        settings: &[impl AsRef<str>],
+    ) -> Result<(Self, LoadedScene), FormatError> {
         let mut files = KeptFiles::default();
-        let file = SceneFile::parse(&bundle.name, &bundle.text, &bundle.settings)?;
-        let loaded = file.resolve(&bundle.stem, &mut FolderOf::file(path, &mut Keeping(&mut files)))?;
-        bundle.files = files;
-        Ok((bundle, loaded))
+        let (name, settings) = (path.display().to_string(), owned(settings));
+        let file = SceneFile::parse(&name, &text, &settings)?;
+        let loaded = file.resolve(&stem, &mut FolderOf::file(path, &mut Keeping(&mut files)))?;
+        Ok((Self { name, stem, text, settings, files }, loaded))
     }
 
     /// A scene that comes with the program.

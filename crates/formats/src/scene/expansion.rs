@@ -1,9 +1,9 @@
 use crate::field::printable;
-use crate::scene::body_file::{BodyFile, MOST_BODIES, Repeat};
+use crate::scene::body_file::{BodyFile, Grid, MOST_BODIES, Repeat, Ring};
 use crate::scene::place::{Fault, Sources};
 use crate::scene::value::Reference;
 use std::collections::BTreeMap;
-use stiction_linalg::space::{Pose, Vector3};
+use stiction_linalg::space::{Pose, Quaternion, Vector3};
 
 /// One body of a scene; several may come from one entry of the file.
 #[derive(Clone, Debug)]
@@ -24,19 +24,23 @@ pub(crate) fn expand(
 ) -> Result<Vec<Copy>, Fault> {
     let mut copies: Vec<Copy> = Vec::new();
     for (entry, body) in bodies.iter().enumerate() {
-        let more = body.repeat.map_or(1, |repeat| repeat.count.iter().product());
+        let more = body.repeat.map_or(1, |repeat| repeat.bodies());
         if copies.len() + more > MOST_BODIES {
             return Err(body.name.fault(format!("expected at most {MOST_BODIES} bodies in a scene, found more")));
         }
+        let mut put = |suffix: String, pose: Pose| {
+            copies.push(Copy { entry, name: format!("{}{suffix}", body.name.name), suffix, pose });
+        };
         match body.repeat {
-            Some(repeat) => grid(&repeat, |suffix, shift| {
+            Some(Repeat::Grid(repeat)) => grid(&repeat, |suffix, shift| {
                 // The grid lies along the parent's axes, whichever way its bodies are turned.
                 let pose = Pose::new(body.pose.rotation, body.pose.position + shift);
-                copies.push(Copy { entry, name: format!("{}{suffix}", body.name.name), suffix, pose });
+                put(suffix, pose);
             }),
-            None => {
-                copies.push(Copy { entry, suffix: String::new(), name: body.name.name.clone(), pose: body.pose });
+            Some(Repeat::Ring(ring)) => {
+                (0..ring.count).for_each(|k| put(format!("-{k}"), turned(&ring, k, &body.pose)));
             }
+            None => put(String::new(), body.pose),
         }
     }
     let mut by_name: BTreeMap<&str, usize> = BTreeMap::new();
@@ -99,8 +103,15 @@ fn order(
     Ok(order)
 }
 
+/// A place of a ring.
+fn turned(ring: &Ring, k: usize, pose: &Pose) -> Pose {
+    let turn = Quaternion::from_rotation_vector(ring.axis * (ring.turn * k as f64));
+    let about = Pose::from_position(ring.about);
+    about * Pose::from_quaternion(turn, Vector3::ZERO) * Pose::from_position(-ring.about) * *pose
+}
+
 /// The places of a grid.
-fn grid(repeat: &Repeat, mut put: impl FnMut(String, Vector3)) {
+fn grid(repeat: &Grid, mut put: impl FnMut(String, Vector3)) {
     let [nx, ny, nz] = repeat.count;
     let mut random = repeat.seed;
     for x in 0..nx {

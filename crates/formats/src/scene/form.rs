@@ -41,6 +41,10 @@ fn form(form: &Form, files: &mut dyn SceneFiles) -> Result<(Shape, Option<Inerti
             Ok((Shape::Sphere { radius }, Some(Inertia::ball(4.0 / 3.0 * PI * radius.powi(3), radius))))
         }
         Form::Box { half } => Ok((Shape::Box { half }, Some(Inertia::cuboid(8.0 * half.x * half.y * half.z, half)))),
+        Form::Ellipsoid { half } => {
+            let volume = 4.0 / 3.0 * PI * half.x * half.y * half.z;
+            Ok((Shape::Ellipsoid { half }, Some(Inertia::ellipsoid(volume, half))))
+        }
         Form::Capsule { radius, half_length } => {
             let volume = PI * radius * radius * (2.0 * half_length + 4.0 / 3.0 * radius);
             Ok((Shape::Capsule { radius, half_length }, Some(Inertia::capsule(volume, radius, half_length))))
@@ -76,7 +80,7 @@ pub(crate) fn of_robot(shape: &robot::Shape, files: &mut dyn SceneFiles) -> Resu
         // Robots touch with the hulls of their meshes, as in MuJoCo.
         robot::Shape::Mesh { ref file, scale } => Ok(hull(&scaled(files, file, scale)?.vertices)?.0),
         robot::Shape::Triangles { ref mesh } => Ok(hull(&mesh.vertices)?.0),
-        robot::Shape::Ellipsoid { .. } => Err(missing("an ellipsoid")),
+        robot::Shape::Ellipsoid { half } => Ok(Shape::Ellipsoid { half }),
         robot::Shape::Heightfield { .. } => Err(missing("a height field from a file")),
     }
 }

@@ -1,11 +1,13 @@
 use crate::RootJoint;
 use crate::scene::document::Content;
 use crate::scene::frame_file;
+use crate::scene::motor_file::tuning;
 use crate::scene::place::{Fault, Place};
 use crate::scene::shape_file::{GroupsFile, groups};
 use crate::scene::table::Table;
 use crate::scene::value::{Field, Reference};
 use stiction_linalg::space::Pose;
+use stiction_simulation::Tuning;
 
 /// `[[include]]`: a robot from a file of its own.
 #[derive(Clone, Debug)]
@@ -21,6 +23,12 @@ pub(crate) struct IncludeFile {
     pub groups: GroupsFile,
     /// Whether geometries that cannot be made are left out, with a notice.
     pub lenient: bool,
+    /// A named pose, or a file with one.
+    pub pose: Option<Reference>,
+    /// Whether its lowest shape is put where the placement says, and not its frame.
+    pub on_ground: bool,
+    /// How motors hold it in the pose that it begins in, if they do.
+    pub hold: Option<Tuning>,
     pub positions: Vec<(Reference, Vec<f64>)>,
     pub velocities: Vec<(Reference, Vec<f64>)>,
 }
@@ -37,6 +45,9 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         "groups",
         "collides_with",
         "lenient",
+        "pose",
+        "on_ground",
+        "hold",
         "positions",
         "velocities",
     ])?;
@@ -57,9 +68,22 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         material: table.optional("material", Field::name)?,
         groups: groups(table)?,
         lenient: table.or("lenient", false, Field::flag)?,
+        pose: table.optional("pose", Field::name)?,
+        on_ground: table.or("on_ground", false, Field::flag)?,
+        hold: table.optional("hold", hold)?.flatten(),
         positions: table.or("positions", Vec::new(), by_joint)?,
         velocities: table.or("velocities", Vec::new(), by_joint)?,
     })
+}
+
+/// `true`, or a table with the tuning.
+fn hold(field: &Field<'_>) -> Result<Option<Tuning>, Fault> {
+    if let Content::Flag(flag) = field.node.content {
+        return Ok(flag.then(Tuning::default));
+    }
+    let table = Table::of(field, "true, false or a table { frequency = … }")?;
+    table.known(&["frequency", "damping_ratio"])?;
+    tuning(&table).map(|tuning| Some(tuning.unwrap_or_default()))
 }
 
 /// Numbers by the names of joints, as the robot's file calls them.

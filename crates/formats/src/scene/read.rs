@@ -1,7 +1,8 @@
 use crate::files::{Disk, Files};
 use crate::robot::read_robot_from;
+use crate::scene::built_in::built_in_robot;
 use crate::scene::{LoadedScene, SceneBundle};
-use crate::{FormatError, LARGEST_ROBOT, Robot, RootJoint, TriangleMesh};
+use crate::{FormatError, LARGEST_JSON, LARGEST_ROBOT, Robot, RobotState, RootJoint, TriangleMesh, parse_state};
 use std::path::{Path, PathBuf};
 
 /// Where a scene finds the files that it names.
@@ -10,6 +11,8 @@ pub trait SceneFiles {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError>;
     /// A surface of triangles.
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError>;
+    /// A state of a robot.
+    fn state(&mut self, file: &str, robot: &Robot) -> Result<RobotState, FormatError>;
 }
 
 /// The files of a folder.
@@ -19,6 +22,10 @@ pub struct SceneFolder(pub PathBuf);
 impl SceneFiles for SceneFolder {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
         FolderOf { folder: &self.0, files: &mut Disk }.robot(file, root)
+    }
+
+    fn state(&mut self, file: &str, robot: &Robot) -> Result<RobotState, FormatError> {
+        FolderOf { folder: &self.0, files: &mut Disk }.state(file, robot)
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
@@ -41,7 +48,16 @@ impl<'f> FolderOf<'f> {
 
 impl SceneFiles for FolderOf<'_> {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
-        read_robot_from(self.files, &self.folder.join(file), root)
+        let path = self.folder.join(file);
+        match built_in_robot(file).filter(|_| !self.files.is_file(&path)) {
+            Some(robot) => robot.parse(root),
+            None => read_robot_from(self.files, &path, root),
+        }
+    }
+
+    fn state(&mut self, file: &str, robot: &Robot) -> Result<RobotState, FormatError> {
+        let path = self.folder.join(file);
+        parse_state(&path.display().to_string(), &self.files.read(&path, LARGEST_JSON)?, robot)
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
@@ -54,19 +70,26 @@ impl SceneFiles for FolderOf<'_> {
     }
 }
 
-/// No files: for scenes that come from elsewhere than a folder.
+/// No files but the robots that come with the program: for scenes that come from elsewhere than a folder.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSceneFiles;
 
 impl SceneFiles for NoSceneFiles {
-    fn robot(&mut self, file: &str, _: Option<RootJoint>) -> Result<Robot, FormatError> {
-        Err(FormatError::whole_file(file, "expected a scene in one file, found the name of another"))
+    fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
+        built_in_robot(file).map_or_else(|| Err(alone(file)), |robot| robot.parse(root))
+    }
+
+    fn state(&mut self, file: &str, _: &Robot) -> Result<RobotState, FormatError> {
+        Err(alone(file))
     }
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
-        let message = "expected a scene in one file, found the name of another";
-        Err(FormatError::whole_file(&file.display().to_string(), message))
+        Err(alone(&file.display().to_string()))
     }
+}
+
+fn alone(file: &str) -> FormatError {
+    FormatError::whole_file(file, "expected a scene in one file, found the name of another")
 }
 
 /// Reads a scene file, with the files beside it that it names. Settings `key.path=value` change what they name first.

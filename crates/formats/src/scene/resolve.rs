@@ -2,6 +2,7 @@ use crate::scene::bodies::Parts;
 use crate::scene::expansion::expand;
 use crate::scene::groups::GroupNames;
 use crate::scene::loaded_scene::LoadedScene;
+use crate::scene::motor::Hold;
 use crate::scene::neighbours;
 use crate::scene::place::{Fault, Place};
 use crate::scene::read::SceneFiles;
@@ -35,6 +36,8 @@ pub(super) struct Assembly<'f> {
     pub colliders: Vec<Collider>,
     pub collider_materials: Vec<MaterialId>,
     pub never: Vec<(usize, usize)>,
+    /// Robots that motors hold.
+    pub holds: Vec<Hold>,
     pub notices: Vec<Notice>,
     /// Where each part of the model was written, for what the model finds wrong with it.
     pub places: BTreeMap<String, (Place, String)>,
@@ -57,6 +60,7 @@ impl<'f> Assembly<'f> {
             colliders: Vec::new(),
             collider_materials: Vec::new(),
             never: Vec::new(),
+            holds: Vec::new(),
             notices: Vec::new(),
             places: BTreeMap::new(),
         };
@@ -103,6 +107,7 @@ impl<'f> Assembly<'f> {
         scene.filter.never.extend(neighbours::pairs(&scene.model, &self.colliders, file.neighbours_touch));
         scene.drives = drives;
         scene.loads = loads;
+        self.add_motors(&mut scene)?;
         if let Some(at) = file.redundant {
             self.make_redundant(&mut scene, at)?;
         }
@@ -158,8 +163,8 @@ impl<'f> Assembly<'f> {
     fn make_redundant(&self, scene: &mut Scene, at: Place) -> Result<(), Fault> {
         let fault = |message: String| Fault::new(at, "redundant", message);
         let on_joint = scene.loads.iter().any(|load| matches!(load.on, LoadTarget::Freedom(..)));
-        if on_joint || !scene.drives.is_empty() {
-            return Err(fault("forces and motions of joints have no form in redundant coordinates".to_owned()));
+        if on_joint || !scene.drives.is_empty() || !scene.motors.is_empty() {
+            return Err(fault("forces, motions and motors of joints have no form in redundant coordinates".to_owned()));
         }
         let redundant = scene.model.to_redundant().map_err(|error| fault(error.to_string()))?;
         scene.initial = redundant.state(&scene.model, &scene.initial);

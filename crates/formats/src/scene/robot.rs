@@ -1,30 +1,33 @@
 use crate::scene::include_file::IncludeFile;
+use crate::scene::motor::Hold;
 use crate::scene::place::Fault;
+use crate::scene::pose::{begin, set_down};
 use crate::scene::read::SceneFiles;
 use crate::scene::resolve::Assembly;
 use crate::scene::start::Start;
 use crate::scene::value::Reference;
 use crate::{FormatError, Robot};
-use std::collections::BTreeMap;
-use stiction_linalg::kernels::norm;
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::{
-    BodyId, Coupling, Joint, JointDescription, JointId, JointKind, LoopClosure, Model, ModelElement,
+    BodyId, Coupling, JointDescription, JointId, JointKind, LoopClosure, Model, ModelElement, State,
 };
 
 impl Assembly<'_> {
     /// Adds a robot: its bodies, loops, couplings, frames and collision geometries.
     pub(super) fn add_robot(&mut self, include: &IncludeFile, files: &mut dyn SceneFiles) -> Result<(), Fault> {
-        let Robot { model, geometries, actuators, excluded_pairs, initial, notices, time_step, .. } =
-            files.robot(&include.file.name, include.root).map_err(|error| elsewhere(error, &include.file))?;
+        let robot = files.robot(&include.file.name, include.root).map_err(|error| elsewhere(error, &include.file))?;
+        let start = begin(include, &robot, files)?;
+        let lowered = set_down(include, &robot, &start, files);
+        let include = lowered.as_ref().unwrap_or(include);
+        let Robot { model, geometries, actuators, excluded_pairs, notices, time_step, .. } = robot;
         self.notices.extend(notices);
         if !actuators.is_empty() {
-            self.notice(include.at, format!("{} drives of the robot are not used", actuators.len()));
+            self.notice(include.at, format!("{} drives of the robot's file are not used", actuators.len()));
         }
         if let Some(step) = time_step {
             self.notice(include.at, format!("the time step of the robot's file, {step} s, is not used"));
         }
-        let bodies = self.add_links(include, &model, &initial)?;
+        let bodies = self.add_links(include, &model, &start)?;
         let at = |body: BodyId, frame: Pose| {
             let frame = if body == BodyId::WORLD { include.placement * frame } else { frame };
             (bodies[body.index()], frame)
@@ -37,12 +40,14 @@ impl Assembly<'_> {
         }
         let pairs = excluded_pairs.iter().map(|(a, b)| (bodies[a.index()].index(), bodies[b.index()].index()));
         self.never.extend(pairs);
+        if let Some(tuning) = include.hold {
+            let joints = model.joints().iter().map(|joint| prefixed(include, &joint.name)).collect();
+            self.holds.push(Hold { joints, tuning });
+        }
         self.add_geometries(include, &model, &geometries, at, files)
     }
 
-    fn add_links(&mut self, include: &IncludeFile, model: &Model, initial: &[f64]) -> Result<Vec<BodyId>, Fault> {
-        let positions = given(&include.positions, model, |joint| joint.configuration.len())?;
-        let velocities = given(&include.velocities, model, |joint| joint.velocity.len())?;
+    fn add_links(&mut self, include: &IncludeFile, model: &Model, start: &State) -> Result<Vec<BodyId>, Fault> {
         let mut bodies = vec![BodyId::WORLD];
         for body in &model.bodies()[1..] {
             let rooted = body.parent == BodyId::WORLD;
@@ -50,12 +55,9 @@ impl Assembly<'_> {
             let mut descriptions = Vec::new();
             for (k, joint) in model.joints()[body.joints.clone()].iter().enumerate() {
                 let mut start = Start {
-                    position: Some(initial[joint.configuration.clone()].to_vec()),
-                    velocity: velocities.get(joint.name.as_str()).map(|numbers| (*numbers).clone()),
+                    position: Some(start.configuration[joint.configuration.clone()].to_vec()),
+                    velocity: Some(start.velocity[joint.velocity.clone()].to_vec()),
                 };
-                if let Some(numbers) = positions.get(joint.name.as_str()) {
-                    start.position = Some((*numbers).clone());
-                }
                 let mut placement = joint.placement;
                 if k == 0 && rooted {
                     // A free body is placed by its coordinates, so that they are those of the world.
@@ -128,33 +130,4 @@ fn place(position: &mut [f64], placement: &Pose) {
     let pose = *placement * Pose::from_quaternion(Quaternion::new(qw, qx, qy, qz), Vector3::new(x, y, z));
     position[..3].copy_from_slice(&pose.position.to_array());
     position[3..].copy_from_slice(&Quaternion::from_matrix(&pose.rotation).to_array());
-}
-
-/// The numbers that are given for joints, each as many as its joint has.
-fn given<'i>(
-    list: &'i [(Reference, Vec<f64>)],
-    model: &Model,
-    size: impl Fn(&Joint) -> usize,
-) -> Result<BTreeMap<&'i str, &'i Vec<f64>>, Fault> {
-    let mut found = BTreeMap::new();
-    for (name, numbers) in list {
-        let Some(joint) = model.joints().iter().find(|joint| joint.name == name.name) else {
-            return Err(name.unknown("joint", model.joints().iter().map(|joint| joint.name.as_str())));
-        };
-        if numbers.len() != size(joint) {
-            let wanted = size(joint);
-            let plural = if wanted == 1 { "" } else { "s" };
-            return Err(name.fault(format!("expected {wanted} number{plural}, found {}", numbers.len())));
-        }
-        let quaternion = match (&joint.kind, numbers.len()) {
-            (JointKind::Free, 7) => &numbers[3..],
-            (JointKind::Spherical, 4) => &numbers[..],
-            _ => &[1.0][..],
-        };
-        if (norm(quaternion) - 1.0).abs() > 1e-3 {
-            return Err(name.fault("expected a quaternion (w, x, y, z) of length 1"));
-        }
-        found.insert(name.name.as_str(), numbers);
-    }
-    Ok(found)
 }

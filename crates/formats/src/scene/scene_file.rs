@@ -4,6 +4,7 @@ use crate::scene::document::Node;
 use crate::scene::include_file::{IncludeFile, include};
 use crate::scene::loaded_scene::Camera;
 use crate::scene::material_file::{MaterialFile, MaterialPairFile, material_pair, materials};
+use crate::scene::motor_file::{MotorFile, motor};
 use crate::scene::place::{Fault, Place, Sources};
 use crate::scene::schedule_file::{ForceFile, MotionFile, force, motion};
 use crate::scene::setting;
@@ -38,6 +39,7 @@ pub struct SceneFile {
     pub(super) couplings: Vec<CouplingFile>,
     pub(super) forces: Vec<ForceFile>,
     pub(super) motions: Vec<MotionFile>,
+    pub(super) motors: Vec<MotorFile>,
     pub(super) camera: Option<Camera>,
     pub(super) record_every: usize,
     pub(super) sources: Sources,
@@ -91,6 +93,7 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
         "include",
         "force",
         "motion",
+        "motor",
         "camera",
         "record",
     ])?;
@@ -120,6 +123,7 @@ fn scene(table: &Table<'_>) -> Result<SceneFile, Fault> {
         couplings: table.each("coupling", coupling)?,
         forces: table.each("force", force)?,
         motions: table.each("motion", motion)?,
+        motors: table.each("motor", motor)?,
         camera: table.optional("camera", camera)?,
         record_every: table.or("record", 1, record)?,
         sources: Sources(Vec::new()),

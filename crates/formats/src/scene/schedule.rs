@@ -51,7 +51,7 @@ pub(crate) fn drives(file: &SceneFile, model: &Model, starts: &mut [Start]) -> R
 }
 
 /// The joint of a name, if it has that degree of freedom.
-fn find_joint<'m>(model: &'m Model, name: &Reference, freedom: usize) -> Result<(usize, &'m Joint), Fault> {
+pub(crate) fn find_joint<'m>(model: &'m Model, name: &Reference, freedom: usize) -> Result<(usize, &'m Joint), Fault> {
     let joints = model.joints();
     let Some(index) = joints.iter().position(|joint| joint.name == name.name) else {
         return Err(name.unknown("joint", joints.iter().map(|joint| joint.name.as_str())));

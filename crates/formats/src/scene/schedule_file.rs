@@ -85,7 +85,7 @@ pub(crate) fn motion(table: &Table<'_>) -> Result<MotionFile, Fault> {
 }
 
 /// A number, or a table with a kind.
-fn signal(field: &Field<'_>) -> Result<Signal, Fault> {
+pub(crate) fn signal(field: &Field<'_>) -> Result<Signal, Fault> {
     if let Content::Number(_) = field.node.content {
         return field.number().map(Signal::Constant);
     }

@@ -5,7 +5,8 @@ use crate::scene::table::Table;
 use crate::scene::value::{Field, Reference};
 use stiction_linalg::space::{Matrix3, Pose, Vector3};
 
-const KINDS: [&str; 9] = ["sphere", "box", "capsule", "cylinder", "cone", "plane", "hull", "mesh", "heightfield"];
+const KINDS: [&str; 10] =
+    ["sphere", "box", "ellipsoid", "capsule", "cylinder", "cone", "plane", "hull", "mesh", "heightfield"];
 
 /// The most points that a hull may be written with.
 const MOST_POINTS: usize = 10_000;
@@ -36,6 +37,9 @@ pub(crate) enum Form {
         radius: f64,
     },
     Box {
+        half: Vector3,
+    },
+    Ellipsoid {
         half: Vector3,
     },
     Capsule {
@@ -82,7 +86,7 @@ fn shape(field: &Field<'_>) -> Result<ShapeFile, Fault> {
     })?;
     let own: &[&str] = match kind {
         "sphere" => &["radius"],
-        "box" => &["size"],
+        "box" | "ellipsoid" => &["size"],
         "capsule" | "cylinder" | "cone" => &["radius", "length"],
         "plane" => &["normal"],
         "hull" => &["points"],
@@ -94,9 +98,10 @@ fn shape(field: &Field<'_>) -> Result<ShapeFile, Fault> {
     let mut placement = frame_file::pose(&table)?;
     let form = match kind {
         "sphere" => Form::Sphere { radius: table.required("radius", Field::length)? },
-        "box" => {
+        "box" | "ellipsoid" => {
             let [x, y, z] = table.required("size", |field| field.array("three lengths [x, y, z]", Field::length))?;
-            Form::Box { half: Vector3::new(0.5 * x, 0.5 * y, 0.5 * z) }
+            let half = Vector3::new(0.5 * x, 0.5 * y, 0.5 * z);
+            if kind == "box" { Form::Box { half } } else { Form::Ellipsoid { half } }
         }
         "capsule" | "cylinder" | "cone" => {
             let radius = table.required("radius", Field::length)?;

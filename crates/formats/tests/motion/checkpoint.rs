@@ -60,6 +60,7 @@ fn mechanisms_go_on_bit_for_bit() {
     check("spinning-top", &[], 200, &[1, 2, 150]);
     check("four-bar-loop", &[], 300, &[1, 30, 200]);
     check("twelve-link-pendulum-redundant", &[], 30, &[1, 20]);
+    check("parallel-robot", &[], 60, &[1, 30]);
 }
 
 #[test]
@@ -72,6 +73,13 @@ fn contacts_go_on_bit_for_bit() {
     check("newton-cradle", &[], 400, &[1, 150, 260]);
     check("box-stack", &["stepper.method='mlcp-lemke'"], 40, &[1, 25]);
     check("bouncing-ball", &["stepper.impact_law='poisson'"], 600, &[450, 460]);
+}
+
+#[test]
+fn motors_go_on_bit_for_bit() {
+    check("quadruped-standing", &[], 120, &[1, 5, 60, 119]);
+    // Fingers that push as hard as they may: motors at their limits.
+    check("gripper-holding-object", &[], 200, &[1, 20, 150]);
 }
 
 #[test]

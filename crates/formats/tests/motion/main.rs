@@ -1,14 +1,18 @@
 //! How the built-in scenes move: against closed forms, conservation laws, other methods and themselves.
 #![allow(clippy::unwrap_used)]
 
+mod arches;
 mod budget;
 mod checkpoint;
 mod conservation;
 mod determinism;
+mod friction;
 mod impacts;
+mod mechanisms;
 mod methods;
 mod order;
 mod recording;
+mod robots;
 
 use stiction_formats::built_in_scene;
 use stiction_simulation::{BodyState, Scene, World};

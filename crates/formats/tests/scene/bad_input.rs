@@ -96,7 +96,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "redundant = false",
         "redundant = true",
-        "s.toml:+0:13: redundant: forces and motions of joints have no form in redundant coordinates",
+        "s.toml:+0:13: redundant: forces, motions and motors of joints have no form in redundant coordinates",
     ),
     ("redundant = false", "redundant = 1", "s.toml:+0:13: redundant: expected true or false, found 1"),
     (
@@ -325,6 +325,70 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "step = [0.3, 0, 0.3]",
         "s.toml:+0:38: body.ball.repeat.step: expected a step along y, since it is repeated there",
     ),
+    (
+        "count = 6, axis = [0, 0, 1]",
+        "count = 6, axis = [0, 0, 0]",
+        "s.toml:+0:30: body.peg.repeat.axis: expected a direction, found a vector of length zero",
+    ),
+    (
+        "turn_deg = 60 }",
+        "turn_dg = 60 }",
+        "s.toml:+0:61: body.peg.repeat: unknown key 'turn_dg'; did you mean 'turn_deg'?",
+    ),
+    (", turn_deg = 60 }", " }", "s.toml:+0:10: body.peg.repeat: expected 'turn_deg' or 'turn'"),
+    (
+        "pose = \"zero\"",
+        "pose = \"stand\"",
+        "s.toml:+0:8: include[0].pose: expected one of zero, or a file that ends in .json, found 'stand'",
+    ),
+    ("pose = \"zero\"", "pose = \"stand.json\"", "s.toml:+0:8: include[0].pose: stand.json: not on the page"),
+    (
+        "hold = false",
+        "hold = 3",
+        "s.toml:+0:8: include[0].hold: expected true, false or a table { frequency = … }, found 3",
+    ),
+    (
+        "hold = false",
+        "hold = { frequency = -1 }",
+        "s.toml:+0:22: include[0].hold.frequency: expected a number above zero, at most 1e15, found -1",
+    ),
+    (
+        "on_ground = false",
+        "on_ground = \"yes\"",
+        "s.toml:+0:13: include[0].on_ground: expected true or false, found \"yes\"",
+    ),
+    (
+        "stiffness = 20.0 ",
+        "stifness = 20.0 ",
+        "s.toml:+0:1: motor[0]: unknown key 'stifness'; did you mean 'stiffness'?",
+    ),
+    (
+        "stiffness = 20.0 ",
+        "stiffness = -20.0 ",
+        "s.toml:+0:13: motor[0].stiffness: expected a number from 0 to 1e15, found -20",
+    ),
+    (
+        "stiffness = 20.0 ",
+        "stiffness = 0.0 ",
+        "s.toml:-3:12: motor[0].position: expected 'stiffness' or 'frequency' above zero beside it",
+    ),
+    ("damping = 2.0 ", "damping = 0.0 ", "s.toml:-3:12: motor[0].velocity: expected 'damping' above zero beside it"),
+    (
+        "limits = [-30, 30]",
+        "limits = [10, 30]",
+        "s.toml:+0:10: motor[0].limits: expected a range that includes zero, found [10, 30]",
+    ),
+    ("joint = \"left elbow\"", "joint = \"elbow\"", "s.toml:+0:9: motor[1].joint: unknown joint 'elbow'"),
+    (
+        "frequency = 5.0  ",
+        "stiffness = 1\nfrequency = 5.0  ",
+        "s.toml:+0:13: motor[1].stiffness: expected either 'frequency', or 'stiffness' and 'damping', found both",
+    ),
+    (
+        "frequency = 5.0                   # Hz\ndamping_ratio = 1.0 ",
+        "damping = 1.0",
+        "s.toml:-2:1: motor[1]: expected 'position', 'velocity', 'force', 'stiffness' or 'frequency', found none of them",
+    ),
     ("jitter = 0.01", "jiter = 0.01", "s.toml:+0:55: body.ball.repeat: unknown key 'jiter'; did you mean 'jitter'?"),
     (
         "axis = [0, -1, 0]\nanchor",
@@ -408,7 +472,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "prefix = \"left \"",
         "prefix = \"\"\nname = \"x\"\nangle = 3",
-        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, lenient, positions, velocities",
+        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, lenient, pose, on_ground, hold, positions, velocities",
     ),
     (
         "body = \"crate\"\npoint",

@@ -1,18 +1,21 @@
 //! The page about the format tells the truth: its examples are scenes.
 
 use std::path::Path;
-use stiction_formats::{FormatError, LoadedScene, Robot, RootJoint, SceneFile, SceneFiles, TriangleMesh, parse_urdf};
+use stiction_formats::{
+    FormatError, LoadedScene, NoSceneFiles, Robot, RobotState, RootJoint, SceneFile, SceneFiles, TriangleMesh,
+    parse_urdf,
+};
 use stiction_simulation::World;
 
 const PAGE: &str = include_str!("../../../../docs/scenes.md");
 
-/// The one robot of the page.
+/// The one robot of the page, beside those that come with the program.
 pub struct Arm;
 
 impl SceneFiles for Arm {
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError> {
         if file != "arm.urdf" {
-            return Err(missing(file));
+            return NoSceneFiles.robot(file, root);
         }
         let arm = PAGE.split("```xml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
         parse_urdf("arm.urdf", arm.as_bytes(), root.unwrap_or_default(), &mut |_| false)
@@ -20,6 +23,10 @@ impl SceneFiles for Arm {
 
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError> {
         Err(missing(&file.display().to_string()))
+    }
+
+    fn state(&mut self, file: &str, _: &Robot) -> Result<RobotState, FormatError> {
+        Err(missing(file))
     }
 }
 
@@ -43,7 +50,7 @@ fn load(text: &str, settings: &[&str]) -> LoadedScene {
 
 #[test]
 fn every_example_is_a_scene_that_runs() {
-    assert_eq!(examples().count(), 2);
+    assert_eq!(examples().count(), 3);
     for example in examples() {
         let mut world = World::new(load(example, &[]).scene).unwrap();
         for _ in 0..20 {
@@ -60,10 +67,16 @@ fn all_keys_mean_what_the_page_says() {
     assert!(description.starts_with("Every key") && notices.is_empty(), "{notices:?}");
     assert_eq!(camera.unwrap().position.to_array(), [3.0, -6.0, 3.0]);
     let model = &scene.model;
-    // World, floor, base and fore of the robot, crate, figure, six balls, crank, coupler, rocker, slider.
-    assert_eq!(model.bodies().len(), 16);
+    // World, floor, six pegs, base and fore of the robot, crate, figure, six balls, crank, coupler, rocker, slider.
+    assert_eq!(model.bodies().len(), 22);
     assert_eq!((model.closures().len(), model.couplings().len()), (1, 1));
-    assert_eq!((scene.loads.len(), scene.drives.len()), (2, 1));
+    assert_eq!((scene.loads.len(), scene.drives.len(), scene.motors.len()), (2, 1, 2));
+    // The forearm: 1 kg·m² of its own, its joint through its centre of mass.
+    let pace = std::f64::consts::TAU * 5.0;
+    let [given, tuned] = [&scene.motors[0], &scene.motors[1]];
+    assert_eq!((given.stiffness, given.damping, given.limits), (20.0, 2.0, (-30.0, 30.0)));
+    assert!((tuned.stiffness - pace * pace).abs() < 1e-9 && (tuned.damping - 2.0 * pace).abs() < 1e-9, "{tuned:?}");
+    assert_eq!(tuned.position, stiction_simulation::Signal::Constant(0.5));
     let ice = scene.materials.find("ice").unwrap();
     let pair = scene.materials.pair(ice, stiction_simulation::Materials::DEFAULT);
     assert_eq!((pair.friction, pair.restitution), (0.05, 0.1));
@@ -94,7 +107,7 @@ fn settings_change_what_they_name() {
     let scene = load(all_keys(), &settings).scene;
     assert_eq!((scene.settings.time_step, scene.settings.method.name()), (5e-4, "nsgs"));
     assert_eq!(scene.materials.get(stiction_simulation::Materials::DEFAULT).friction, 0.3);
-    assert_eq!(scene.model.bodies().len(), 11);
+    assert_eq!(scene.model.bodies().len(), 17);
     assert_eq!((scene.name.as_str(), scene.duration), ("another", 3.0));
     let free = scene.model.joint(scene.model.find_joint("crate").unwrap());
     // Along the world's axes, so that the body, turned by 30°, sees it turned back.

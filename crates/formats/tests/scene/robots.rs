@@ -109,3 +109,50 @@ fn what_is_fixed_together_never_touches() {
     assert_eq!(scene(""), [(1, 2), (1, 3), (2, 3), (3, 4)]);
     assert_eq!(scene("neighbours_touch = true"), [(1, 2)]);
 }
+
+/// A pose is one of an SRDF file beside the robot's, zero, or a file of its own; and links that never touch do not.
+#[test]
+fn poses_come_from_files_beside_the_robot() {
+    let folder = std::env::temp_dir().join(format!("stiction-poses-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write(
+        "two.urdf",
+        "<robot name='two'><link name='base'/>\
+         <link name='a'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>\
+         <link name='b'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>\
+         <joint name='first' type='continuous'><parent link='base'/><child link='a'/></joint>\
+         <joint name='second' type='continuous'><parent link='base'/><child link='b'/></joint></robot>",
+    );
+    write(
+        "two.srdf",
+        "<robot name='two'><group_state name='bent' group='left'><joint name='first' value='0.5'/></group_state>\
+         <group_state name='bent' group='right'><joint name='second' value='-0.25'/></group_state>\
+         <group_state name='half' group='left'><joint name='first' value='1'/><joint name='gone' value='2'/></group_state>\
+         <disable_collisions link1='a' link2='b' reason='Never'/></robot>",
+    );
+    write("own.json", "{\"configuration\": {\"second\": 3}}");
+    let load = |pose: &str, rest: &str| {
+        let text = format!("version = 1\n[[include]]\nfile = \"two.urdf\"\npose = \"{pose}\"\n{rest}");
+        let file = SceneFile::parse("s.toml", text.as_bytes(), &[] as &[&str]).unwrap();
+        file.resolve("s", &mut SceneFolder(folder.clone()))
+    };
+    for (pose, rest, expected) in [
+        ("bent", "", [0.5, -0.25]),
+        ("half", "", [1.0, 0.0]),
+        ("zero", "", [0.0, 0.0]),
+        ("own.json", "", [0.0, 3.0]),
+        ("bent", "positions = { first = 2 }", [2.0, -0.25]),
+    ] {
+        let loaded = load(pose, rest).unwrap();
+        assert_eq!(loaded.scene.initial.configuration, expected, "{pose}");
+        assert!(loaded.scene.filter.never.contains(&(2, 3)), "{:?}", loaded.scene.filter);
+        assert!(loaded.notices.iter().any(|notice| notice.message.contains("'gone'")), "{:?}", loaded.notices);
+    }
+    let refused = load("bnt", "").unwrap_err().to_string();
+    assert!(
+        refused.ends_with("expected one of bent, half, zero, or a file that ends in .json, found 'bnt'"),
+        "{refused}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,7 +1,7 @@
 //! Shapes of every kind: the masses that they enclose, and that they touch.
 
 use std::path::Path;
-use stiction_formats::{FormatError, LoadedScene, Robot, RootJoint, SceneFile, SceneFiles, TriangleMesh};
+use stiction_formats::{FormatError, LoadedScene, Robot, RobotState, RootJoint, SceneFile, SceneFiles, TriangleMesh};
 use stiction_multibody::Inertia;
 use stiction_simulation::World;
 
@@ -11,6 +11,10 @@ struct Cube;
 
 impl SceneFiles for Cube {
     fn robot(&mut self, file: &str, _: Option<RootJoint>) -> Result<Robot, FormatError> {
+        panic!("{file}")
+    }
+
+    fn state(&mut self, file: &str, _: &Robot) -> Result<RobotState, FormatError> {
         panic!("{file}")
     }
 
