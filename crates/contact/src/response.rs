@@ -12,6 +12,15 @@ pub(crate) enum Response {
     Root(Rc<ResponseRoot>),
 }
 
+/// Lists that restrictions to some nodes use again.
+#[derive(Debug, Default)]
+pub(crate) struct RestrictionScratch {
+    /// The new number of each node.
+    numbers: Vec<usize>,
+    pairs: Vec<(usize, usize)>,
+    places: Vec<(usize, usize)>,
+}
+
 impl Default for Response {
     fn default() -> Self {
         Self::Matrix(BlockMatrix::default())
@@ -33,36 +42,46 @@ impl Response {
         }
     }
 
-    /// The part between some nodes.
-    pub fn restricted(&self, nodes: &[usize]) -> Self {
+    /// Writes the part between some nodes, in the storage of another.
+    pub fn restrict(&self, nodes: &[usize], scratch: &mut RestrictionScratch, part: &mut Self) {
         match self {
             Self::Matrix(matrix) => {
-                let mut numbers = vec![usize::MAX; matrix.nodes()];
-                nodes.iter().enumerate().for_each(|(new, &node)| numbers[node] = new);
-                let of_row = |new: usize| {
-                    let (columns, blocks) = matrix.row(nodes[new]);
-                    let columns = columns.iter().map(|&column| numbers[column]);
-                    columns.zip(blocks).filter(|(column, _)| *column != usize::MAX)
+                let mut kept = match std::mem::take(part) {
+                    Self::Matrix(kept) => kept,
+                    Self::Root(_) => BlockMatrix::default(),
                 };
-                let pairs = (0..nodes.len()).flat_map(|new| of_row(new).map(move |(column, _)| (new, column)));
-                let mut part = BlockMatrix::with_pattern(nodes.len(), pairs);
-                for new in 0..nodes.len() {
-                    // Both are in the order of the columns.
-                    let blocks = of_row(new).map(|(_, block)| block);
-                    part.row_mut(new).1.iter_mut().zip(blocks).for_each(|(target, block)| *target = *block);
+                scratch.numbers.clear();
+                scratch.numbers.resize(matrix.nodes(), usize::MAX);
+                nodes.iter().enumerate().for_each(|(new, &node)| scratch.numbers[node] = new);
+                scratch.pairs.clear();
+                for (new, &node) in nodes.iter().enumerate() {
+                    let columns = matrix.row(node).0.iter().map(|&column| scratch.numbers[column]);
+                    scratch.pairs.extend(columns.filter(|&column| column <= new).map(|column| (new, column)));
                 }
-                Self::Matrix(part)
+                kept.reset(nodes.len(), &scratch.pairs, &mut scratch.places);
+                for (new, &node) in nodes.iter().enumerate() {
+                    let (columns, blocks) = matrix.row(node);
+                    let inside =
+                        columns.iter().zip(blocks).filter(|(column, _)| scratch.numbers[**column] != usize::MAX);
+                    // Both are in the order of the columns.
+                    kept.row_mut(new).1.iter_mut().zip(inside).for_each(|(target, (_, block))| *target = *block);
+                }
+                *part = Self::Matrix(kept);
             }
             Self::Root(root) => {
-                let mut part = ResponseRoot::default();
+                let mut kept = match std::mem::take(part) {
+                    Self::Root(kept) => Rc::unwrap_or_clone(kept),
+                    Self::Matrix(_) => ResponseRoot::default(),
+                };
+                kept.clear();
                 for &node in nodes {
-                    part.reached.extend_from_slice(root.bodies_at(node));
-                    part.blocks.extend_from_slice(root.blocks_at(node));
-                    part.diagonal.push(root.diagonal[node]);
-                    part.starts.push(part.reached.len());
+                    kept.reached.extend_from_slice(root.bodies_at(node));
+                    kept.blocks.extend_from_slice(root.blocks_at(node));
+                    kept.diagonal.push(root.diagonal[node]);
+                    kept.starts.push(kept.reached.len());
                 }
-                part.bodies = root.bodies;
-                Self::Root(Rc::new(part))
+                kept.bodies = root.bodies;
+                *part = Self::Root(Rc::new(kept));
             }
         }
     }

@@ -5,7 +5,7 @@
 //! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
 
 use crate::law::LARGEST_CONTACT;
-use crate::response::Response;
+use crate::response::{Response, RestrictionScratch};
 use crate::{ContactProblem, Law};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -106,26 +106,30 @@ impl Scaled {
         self.response = Response::Matrix(matrix);
     }
 
-    /// The same problem with some of its laws only, in the same units and by the same measure; the others get no impulse.
-    pub fn restricted(&self, laws: &[usize]) -> Self {
-        let pick = |values: &[f64]| laws.iter().map(|&law| values[law]).collect();
-        let nodes: Vec<usize> = laws.iter().flat_map(|&law| self.first_nodes[law]..self.first_nodes[law + 1]).collect();
-        let mut first_nodes = vec![0];
+    /// Writes the same problem with some of its laws only, in the same units and by the same measure; the others get no impulse.
+    /// `nodes` becomes those of these laws.
+    pub fn restrict(&self, laws: &[usize], nodes: &mut Vec<usize>, scratch: &mut RestrictionScratch, part: &mut Self) {
+        nodes.clear();
+        for buffer in [&mut part.first_nodes, &mut part.first_rows] {
+            buffer.clear();
+        }
+        for buffer in [&mut part.vector, &mut part.units, &mut part.weights] {
+            buffer.clear();
+        }
+        part.laws.clear();
         for &law in laws {
-            first_nodes.push(first_nodes[first_nodes.len() - 1] + self.laws[law].nodes());
+            part.first_nodes.push(nodes.len());
+            part.first_rows.push(self.first_rows[law]);
+            part.units.push(self.units[law]);
+            part.weights.push(self.weights[law]);
+            part.laws.push(self.laws[law]);
+            nodes.extend(self.first_nodes[law]..self.first_nodes[law + 1]);
         }
-        Self {
-            response: self.response.restricted(&nodes),
-            vector: nodes.iter().flat_map(|node| &self.vector[NODE * node..NODE * node + NODE]).copied().collect(),
-            laws: laws.iter().map(|&law| self.laws[law]).collect(),
-            first_nodes,
-            units: pick(&self.units),
-            size: self.size,
-            first_rows: laws.iter().map(|&law| self.first_rows[law]).collect(),
-            weights: pick(&self.weights),
-            worst_row: Rc::clone(&self.worst_row),
-            work: Vec::new(),
-        }
+        part.first_nodes.push(nodes.len());
+        part.vector.extend(nodes.iter().flat_map(|node| &self.vector[NODE * node..NODE * node + NODE]));
+        part.size = self.size;
+        part.worst_row = Rc::clone(&self.worst_row);
+        self.response.restrict(nodes, scratch, &mut part.response);
     }
 
     /// The number of places: three per node.

@@ -409,7 +409,7 @@ fn fill_root(
     let mut node = 0;
     let visited = delassus.visit_root(factor, &rows.rows, |pack, freedom, values| {
         let place = places[pack.start];
-        odd |= place % NODE != 0 || pack.len() > NODE || places[pack.end - 1] != place + pack.len() - 1;
+        odd |= !place.is_multiple_of(NODE) || pack.len() > NODE || places[pack.end - 1] != place + pack.len() - 1;
         while node < place / NODE {
             root.end_node();
             node += 1;

@@ -88,6 +88,7 @@ pub(crate) struct Auto {
     interior: InteriorPoint,
     path: CentralPath,
     admm: Admm,
+    working_set: WorkingSet,
     point: Vec<f64>,
     kept: Vec<f64>,
     centre: Vec<f64>,
@@ -137,6 +138,7 @@ impl Auto {
             interior: InteriorPoint::default(),
             path: CentralPath::default(),
             admm: Admm::default(),
+            working_set: WorkingSet::default(),
             point: Vec::new(),
             kept: Vec::new(),
             centre: Vec::new(),
@@ -160,13 +162,14 @@ impl Auto {
         let widenings = if self.scaled.laws.len() > FEW { WIDENINGS } else { 0 };
         for _ in 0..widenings {
             self.scaled.velocity(&self.best.point, &mut self.velocity);
-            let Best { point, residual, .. } = &self.best;
-            let Some(laws) = WorkingSet::choose(&self.scaled, point, &self.velocity, *residual) else { break };
-            let set = WorkingSet::enter(laws, &mut self.scaled, &mut self.best.point);
+            let Best { point, residual, .. } = &mut self.best;
+            if !self.working_set.enter(&mut self.scaled, point, &self.velocity, *residual) {
+                break;
+            }
             self.velocity.resize(self.scaled.order(), 0.0);
             self.point.clone_from(&self.best.point);
             let end = self.climb_within(progress);
-            set.leave(&mut self.scaled, &mut self.best.point);
+            self.working_set.leave(&mut self.scaled, &mut self.best.point);
             self.velocity.resize(self.scaled.order(), 0.0);
             self.point.clone_from(&self.best.point);
             self.best.residual = self.residual();
@@ -181,7 +184,8 @@ impl Auto {
     /// The rungs with factorisations.
     fn climb_within(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         if InteriorPoint::takes(&self.scaled.laws) {
-            let many = self.scaled.laws.len() > FEW;
+            // The point of a problem that stands alone is near nothing.
+            let many = self.follows && self.scaled.laws.len() > FEW;
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;

@@ -1,4 +1,5 @@
 use crate::Law;
+use crate::response::RestrictionScratch;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 
@@ -11,16 +12,20 @@ const WORTH_IT: f64 = 0.1;
 
 /// The laws of a problem that are in play: all but contacts that are clearly open. Matrices of these alone are factorised, and
 /// whoever solves them looks at the others again.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct WorkingSet {
-    /// The whole problem, while its part is worked on.
-    whole: Scaled,
     laws: Vec<usize>,
+    nodes: Vec<usize>,
+    /// The whole problem while its part is worked on, and else storage for the part; the same for the point.
+    away: Scaled,
+    away_point: Vec<f64>,
+    scratch: RestrictionScratch,
 }
 
 impl WorkingSet {
-    /// The laws in play at a point with its velocity and residual; nothing where they are nearly all.
-    pub fn choose(scaled: &Scaled, point: &[f64], velocity: &[f64], residual: f64) -> Option<Vec<usize>> {
+    /// Chooses the laws in play at a point with its velocity and residual, unless they are nearly all. Puts their part in the
+    /// place of the problem, and in that of the point; whether it did.
+    pub fn enter(&mut self, scaled: &mut Scaled, point: &mut Vec<f64>, velocity: &[f64], residual: f64) -> bool {
         let parting = PARTING.max(RESIDUALS * residual);
         let is_open = |law: usize| {
             let contact = matches!(
@@ -30,29 +35,28 @@ impl WorkingSet {
             let rows = scaled.rows_of(law);
             contact && velocity[rows.start] > parting && point[rows].iter().all(|&value| value == 0.0)
         };
-        let laws: Vec<usize> = (0..scaled.laws.len()).filter(|&law| !is_open(law)).collect();
-        let left_out = scaled.laws.len() - laws.len();
-        (left_out as f64 > WORTH_IT * scaled.laws.len() as f64).then_some(laws)
-    }
-
-    /// Puts the part in the place of the whole, and a point's part in the place of the point.
-    pub fn enter(laws: Vec<usize>, scaled: &mut Scaled, point: &mut Vec<f64>) -> Self {
-        let part = scaled.restricted(&laws);
-        let whole = std::mem::replace(scaled, part);
-        *point = places(&whole, &laws).map(|place| point[place]).collect();
-        Self { whole, laws }
+        self.laws.clear();
+        self.laws.extend((0..scaled.laws.len()).filter(|&law| !is_open(law)));
+        let left_out = scaled.laws.len() - self.laws.len();
+        if left_out as f64 <= WORTH_IT * scaled.laws.len() as f64 {
+            return false;
+        }
+        scaled.restrict(&self.laws, &mut self.nodes, &mut self.scratch, &mut self.away);
+        std::mem::swap(scaled, &mut self.away);
+        self.away_point.clear();
+        self.away_point.extend(self.nodes.iter().flat_map(|node| &point[NODE * node..NODE * node + NODE]));
+        std::mem::swap(point, &mut self.away_point);
+        true
     }
 
     /// Puts the whole back; laws that were left out have no impulse.
-    pub fn leave(self, scaled: &mut Scaled, point: &mut Vec<f64>) {
-        let mut all = vec![0.0; self.whole.order()];
-        places(&self.whole, &self.laws).zip(point.iter()).for_each(|(place, value)| all[place] = *value);
-        *point = all;
-        *scaled = self.whole;
+    pub fn leave(&mut self, scaled: &mut Scaled, point: &mut Vec<f64>) {
+        std::mem::swap(scaled, &mut self.away);
+        std::mem::swap(point, &mut self.away_point);
+        point.clear();
+        point.resize(scaled.order(), 0.0);
+        for (node, part) in self.nodes.iter().zip(self.away_point.chunks_exact(NODE)) {
+            point[NODE * node..NODE * node + NODE].copy_from_slice(part);
+        }
     }
-}
-
-/// The places of laws, node by node.
-fn places(whole: &Scaled, laws: &[usize]) -> impl Iterator<Item = usize> {
-    laws.iter().flat_map(|&law| NODE * whole.first_nodes[law]..NODE * whole.first_nodes[law + 1])
 }
