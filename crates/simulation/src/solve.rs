@@ -19,8 +19,9 @@ const ROUNDING: f64 = 1e-13;
 /// Steps after which the matrix is formed anew, also at rest.
 const OLD: usize = 100;
 
-/// Problems of more nodes than this are factorised by bodies, where more contacts than bodies meet.
-const ROOT_FROM: usize = 64;
+/// Problems of more nodes than this are factorised by bodies, where more contacts than bodies meet. Smaller ones take about as
+/// long either way, and `W` itself rounds less.
+const ROOT_FROM: usize = 1000;
 
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {

@@ -78,8 +78,13 @@ fn contacts_go_on_bit_for_bit() {
 #[test]
 fn motors_go_on_bit_for_bit() {
     check("quadruped-standing", &[], 120, &[1, 5, 60, 119]);
-    // Fingers that push as hard as they may: motors at their limits.
     check("gripper-holding-object", &[], 200, &[1, 20, 150]);
+    // So heavy that its motors are at their limits.
+    let heavy = ["gravity=[0, 0, -60]"];
+    check("quadruped-standing", &heavy, 80, &[10, 40, 79]);
+    let mut world = world("quadruped-standing", &heavy);
+    (0..40).for_each(|_| drop(world.step().unwrap()));
+    assert!(world.snapshot().unwrap().limited_motors.contains(&true));
 }
 
 #[test]

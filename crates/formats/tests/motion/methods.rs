@@ -62,3 +62,20 @@ fn four_facets_err_unless_they_are_aligned() {
     // Along the tangents, at 45° to the motion, each component brakes with μ/√2 of the cone's share.
     assert!((slid - 0.412).abs() < 5e-3, "facets at 45° slide until {slid} s");
 }
+
+/// So many contacts that the systems are those of the bodies: proximal Newton solves nothing but such systems, and the judge
+/// asks the matrix.
+#[test]
+fn a_thousand_balls_are_solved_by_bodies() {
+    for (method, steps) in [("auto", 25), ("proximal-newton", 19)] {
+        let mut world = world("ball-pit-1000", &[&format!("stepper.method={method}")]);
+        let mut most = 0;
+        for step in 1..=steps {
+            let report = world.step().unwrap();
+            assert_eq!(report.outcome.name(), "solved", "{method}, step {step}");
+            assert!(report.residual.relative <= 1e-6, "{method}, step {step}: {:e}", report.residual.relative);
+            most = most.max(report.contacts);
+        }
+        assert!(most > 1000, "{method}: {most} contacts at most");
+    }
+}
