@@ -1,7 +1,7 @@
 //! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or its root.
 
 use std::rc::Rc;
-use stiction_linalg::{Block, BlockMatrix, NODE, ZERO, block_times};
+use stiction_linalg::{Block, BlockMatrix, NODE, ZERO, block_add, block_times};
 
 /// `W`, by its blocks or by those of its root.
 #[derive(Debug)]
@@ -181,10 +181,7 @@ impl ResponseRoot {
         let start = self.starts[self.starts.len() - 1];
         self.bodies = self.bodies.max(body + 1);
         match self.reached[start..].iter().position(|&other| other == body) {
-            Some(place) => {
-                let sums = self.blocks[start + place].iter_mut().flatten();
-                sums.zip(block.iter().flatten()).for_each(|(sum, value)| *sum += value);
-            }
+            Some(place) => block_add(&mut self.blocks[start + place], block),
             None => {
                 self.reached.push(body);
                 self.blocks.push(*block);

@@ -61,6 +61,12 @@ impl Kernel for Multiply<'_> {
     }
 }
 
+/// `target += addition`.
+#[inline(always)]
+pub fn block_add(target: &mut Block, addition: &Block) {
+    target.iter_mut().flatten().zip(addition.iter().flatten()).for_each(|(sum, value)| *sum += value);
+}
+
 /// The inverse by elimination with partial pivoting, or nothing where a pivot vanishes or is not finite.
 #[inline(always)]
 pub fn block_inverse(block: &Block) -> Option<Block> {

@@ -19,7 +19,9 @@ mod sparse;
 mod tiny_cholesky;
 
 pub use block_lu::BlockLu;
-pub use block_matrix::{Block, BlockMatrix, IDENTITY, NODE, ZERO, block_inverse, block_product, block_times};
+pub use block_matrix::{
+    Block, BlockMatrix, IDENTITY, NODE, ZERO, block_add, block_inverse, block_product, block_times,
+};
 pub use cholesky::Cholesky;
 pub use dense::DenseMatrix;
 pub use least_squares::LeastSquares;

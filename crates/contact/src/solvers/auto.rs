@@ -234,22 +234,7 @@ impl Auto {
         let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
         let (mut pairs_per_try, mut most) = (PAIRS_PER_TRY, PAIRS);
         for pair in 1.. {
-            self.mixing.depart(&self.point);
-            self.sweeps.sweep(&self.scaled, &mut self.point, false);
-            progress.effort.iterations += 1;
-            if pair == 1 || progress.is_spent() || progress.stops() {
-                // Some problems are solved by a single sweep.
-                let residual = self.residual();
-                self.best.offer(&self.point, residual, Method::Nsgs);
-                self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
-            }
-            self.sweeps.sweep(&self.scaled, &mut self.point, true);
-            progress.effort.iterations += 1;
-            self.mixing.mix(&mut self.point);
-            self.scaled.project(&mut self.point);
-            let residual = self.residual();
-            self.best.offer(&self.point, residual, Method::Nsgs);
-            self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
+            let residual = self.sweep_pair(pair == 1, progress)?;
             least = least.min(residual);
             if pair % PAIRS_PER_LOOK == 0 {
                 // At this rate, how many would it take?
@@ -285,18 +270,33 @@ impl Auto {
         self.sweeps.prepare(&self.scaled);
         self.mixing.begin();
         for _ in 0..PAIRS_AGAIN {
-            self.mixing.depart(&self.point);
-            for backwards in [false, true] {
-                self.sweeps.sweep(&self.scaled, &mut self.point, backwards);
-                progress.effort.iterations += 1;
-            }
-            self.mixing.mix(&mut self.point);
-            self.scaled.project(&mut self.point);
-            let residual = self.residual();
-            self.best.offer(&self.point, residual, Method::Nsgs);
-            self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
+            self.sweep_pair(false, progress)?;
         }
         Ok(())
+    }
+
+    /// A sweep forwards, one back and their mixture; its residual. The first sweep of all is looked at as well.
+    fn sweep_pair(&mut self, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
+        self.mixing.depart(&self.point);
+        self.sweeps.sweep(&self.scaled, &mut self.point, false);
+        progress.effort.iterations += 1;
+        if first || progress.is_spent() || progress.stops() {
+            // Some problems are solved by a single sweep.
+            self.judge_sweeps(progress)?;
+        }
+        self.sweeps.sweep(&self.scaled, &mut self.point, true);
+        progress.effort.iterations += 1;
+        self.mixing.mix(&mut self.point);
+        self.scaled.project(&mut self.point);
+        self.judge_sweeps(progress)
+    }
+
+    /// The residual that sweeps came to; the climb may end there.
+    fn judge_sweeps(&mut self, progress: &mut Progress<'_>) -> Result<f64, End> {
+        let residual = self.residual();
+        self.best.offer(&self.point, residual, Method::Nsgs);
+        self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
+        Ok(residual)
     }
 
     /// The interior point method, with tries of Newton's method at its pauses; ends at the best point. It starts in the middle,

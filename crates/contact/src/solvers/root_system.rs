@@ -4,7 +4,9 @@
 //! The second node of a law may depend on its first: `A` and `B` then have one block each below the diagonal.
 
 use crate::ResponseRoot;
-use stiction_linalg::{Block, BlockLu, BlockMatrix, IDENTITY, NODE, ZERO, block_inverse, block_product, block_times};
+use stiction_linalg::{
+    Block, BlockLu, BlockMatrix, IDENTITY, NODE, ZERO, block_add, block_inverse, block_product, block_times,
+};
 
 /// One such system, in storage that is reused.
 #[derive(Default)]
@@ -76,7 +78,7 @@ impl RootSystem {
             // [A₀ 0; A₁₀ A₁]⁻¹ has −A₁⁻¹ A₁₀ A₀⁻¹ below its diagonal.
             let inverse = negated(&block_product(&block_product(&self.inverse[*node], own), &self.inverse[*first]));
             let mut weight = block_product(&self.inverse[*node], left);
-            add(&mut weight, &block_product(&inverse, &self.left[*first]));
+            block_add(&mut weight, &block_product(&inverse, &self.left[*first]));
             self.coupled_inverse.push((inverse, weight));
         }
         for body in 0..root.bodies() {
@@ -90,7 +92,7 @@ impl RootSystem {
                 // Column by column of the pairs, as they were listed.
                 let moved = times_transposed(&self.weight[node], right);
                 for (block, &place) in blocks.iter().zip(places.by_ref()) {
-                    add(self.matrix.block_mut(place), &block_product(block, &moved));
+                    block_add(self.matrix.block_mut(place), &block_product(block, &moved));
                 }
             }
         }
@@ -99,7 +101,7 @@ impl RootSystem {
                 let moved = times_transposed(weight, right);
                 for (&i, block) in root.bodies_at(*node).iter().zip(root.blocks_at(*node)) {
                     if let Some(place) = self.matrix.find(i, j) {
-                        add(self.matrix.block_mut(place), &block_product(block, &moved));
+                        block_add(self.matrix.block_mut(place), &block_product(block, &moved));
                     }
                 }
             }
@@ -178,13 +180,6 @@ fn times_transposed(a: &Block, b: &Block) -> Block {
         }
     }
     product
-}
-
-#[inline(always)]
-fn add(target: &mut Block, addition: &Block) {
-    for (target, addition) in target.iter_mut().zip(addition) {
-        (0..4).for_each(|lane| target[lane] += addition[lane]);
-    }
 }
 
 fn negated(block: &Block) -> Block {

@@ -9,7 +9,7 @@ use crate::response::Response;
 use crate::scaled::Scaled;
 use std::rc::Rc;
 use stiction_linalg::kernels::norm;
-use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, IDENTITY, Lu, NODE, ZERO, block_product};
+use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, IDENTITY, Lu, NODE, ZERO, block_add, block_product};
 
 /// A solve whose error is above this share of the right side gets one step of refinement.
 const REFINED_FROM: f64 = 1e-12;
@@ -77,7 +77,7 @@ impl System {
                         *target = block_product(left, source);
                     }
                 }
-                add(self.matrix.diagonal_mut(node), own);
+                block_add(self.matrix.diagonal_mut(node), own);
             }
             Response::Root(_) => self.by_bodies.set_row(node, own, left),
         }
@@ -99,7 +99,7 @@ impl System {
 
     fn add_at(&mut self, node: usize, column: usize, addition: &Block) {
         if let Some(place) = self.matrix.find(node, column) {
-            add(self.matrix.block_mut(place), addition);
+            block_add(self.matrix.block_mut(place), addition);
         }
     }
 
@@ -176,13 +176,5 @@ impl System {
         }
         error.iter_mut().zip(c).for_each(|(error, right)| *error = right - *error);
         norm(error)
-    }
-}
-
-fn add(target: &mut Block, addition: &Block) {
-    for column in 0..NODE {
-        for row in 0..NODE {
-            target[column][row] += addition[column][row];
-        }
     }
 }
