@@ -32,6 +32,7 @@ mod solution;
 mod solvers;
 mod spectrum;
 pub mod standard;
+mod worst_row;
 
 pub use delassus::{Delassus, DelassusOperator};
 pub use enumeration::{Enumeration, EnumerationError, EnumerationSettings, Mode, ModeSolution, enumerate};

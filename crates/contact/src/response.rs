@@ -1,6 +1,6 @@
 //! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or its root.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use stiction_linalg::{Block, BlockMatrix, NODE, ZERO, block_add, block_times};
 
 /// `W`, by its blocks or by those of its root.
@@ -9,7 +9,7 @@ pub(crate) enum Response {
     /// All blocks of `W`.
     Matrix(BlockMatrix),
     /// Those of its root, shared with the linear systems.
-    Root(Rc<ResponseRoot>),
+    Root(Arc<ResponseRoot>),
 }
 
 /// Lists that restrictions to some nodes use again.
@@ -70,7 +70,7 @@ impl Response {
             }
             Self::Root(root) => {
                 let mut kept = match std::mem::take(part) {
-                    Self::Root(kept) => Rc::unwrap_or_clone(kept),
+                    Self::Root(kept) => Arc::unwrap_or_clone(kept),
                     Self::Matrix(_) => ResponseRoot::default(),
                 };
                 kept.clear();
@@ -81,7 +81,7 @@ impl Response {
                     kept.starts.push(kept.reached.len());
                 }
                 kept.bodies = root.bodies;
-                *part = Self::Root(Rc::new(kept));
+                *part = Self::Root(Arc::new(kept));
             }
         }
     }

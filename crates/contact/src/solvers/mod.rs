@@ -31,7 +31,7 @@ pub(crate) use progress::{Progress, RungEnd};
 const INNER_TOLERANCE: f64 = 1e-12;
 
 /// A method with its settings and workspace; it holds no answers.
-pub trait ContactSolver {
+pub trait ContactSolver: Send {
     /// Solves a problem, from the impulses `start` if there are any.
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution;
 
