@@ -58,13 +58,13 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         -1e-9,
         lowest,
     ));
-    findings.check(Check::at_most(format!("remark 1: largest friction force there less μg, N"), 1e-9, highest - LIMIT));
+    findings.check(Check::at_most("remark 1: largest friction force there less μg, N", 1e-9, highest - LIMIT));
     let mut csv = Csv::new(&["time_s", "push_n", "velocity_m_per_s", "friction_n"]);
     rows.iter().for_each(|row| csv.numbers(row));
     findings.data("forward", csv);
     let column = |k: usize| rows.iter().map(|row| (row[0], row[k])).collect::<Vec<_>>();
     let time = || Axis::linear("time, s", 0.0, 7.0);
-    let forces = Panel::new(time(), Axis::linear("force, N", 0.0, 10.0))
+    let forces = Panel::new(time(), Axis::linear("force, N", -0.5, 10.0))
         .titled("Friction meets the push up to μg, no further")
         .with(Mark::line(column(1), dashed(1)).named("push u"))
         .with(Mark::line(column(3), line(2)).named("friction λ"));

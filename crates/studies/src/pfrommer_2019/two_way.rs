@@ -89,7 +89,7 @@ fn figure(rows: &[[f64; 6]]) -> Figure {
         motion.push((row[0], row[2] - row[3]));
         slack.push((row[0], row[4]));
     }
-    let velocity = Panel::new(Axis::linear("time, s", 0.0, 3.0), Axis::linear("velocity, m/s", -1.5, 1.5))
+    let velocity = Panel::new(Axis::linear("time, s", 0.0, 3.0), Axis::linear("velocity, m/s", -1.0, 1.0))
         .titled("The first 300 steps")
         .legend(Place::LowerLeft)
         .with(Mark::line(motion, line(6)).named("two pairs, ẋ₊ − ẋ₋"))
