@@ -129,7 +129,7 @@ impl Canvas {
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let text = lowered(&text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"), size);
         self.push(&format!(
             "<text {place} font-size=\"{size}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{text}</text>"
         ));
@@ -143,6 +143,22 @@ impl Canvas {
              viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n{body}</svg>\n"
         )
     }
+}
+
+/// What follows an underscore, as far as letters and digits go, stands lower and smaller.
+fn lowered(text: &str, size: f64) -> String {
+    let mut parts = text.split('_');
+    let mut done = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let length = part.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(part.len());
+        let (index, rest) = part.split_at(length);
+        let (small, drop) = (0.75 * size, 0.22 * size);
+        done.push_str(&format!("<tspan font-size=\"{small:.2}\" dy=\"{drop:.2}\">{index}</tspan>"));
+        if !rest.is_empty() {
+            done.push_str(&format!("<tspan dy=\"-{drop:.2}\">{rest}</tspan>"));
+        }
+    }
+    done
 }
 
 fn listed(points: &[(f64, f64)]) -> String {

@@ -25,6 +25,7 @@ mod markdown;
 mod number;
 mod page;
 mod random;
+mod recorded;
 mod scenes;
 mod study;
 mod table;

@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::{Check, Size, StudyError};
 use stiction_complementarity::{Lcp, Method as LcpMethod};
 use stiction_contact::{ContactProblem, Law, Method, ProxScaling, Settings, Sweep};
-use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, dashed, line};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, dashed, stroke};
 use stiction_linalg::DenseMatrix;
 
 const MASS: f64 = 1.0;
@@ -26,11 +26,11 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     };
     let mut parts = Vec::new();
     for scaling in [0.5, 1.0, 1.6, 2.1] {
-        let title = format!("normal force, r = {scaling} m{}", if scaling > 2.0 { ": no limit" } else { "" });
+        let title = format!("normal force, r/m = {scaling}{}", if scaling > 2.0 { ": no limit" } else { "" });
         parts.push(normal(scaling).panel(title, "λ_U", (-1.0, 21.0), START, &[-DOWN]).into());
     }
     for scaling in [0.5, 1.0, 1.6, 2.1] {
-        let title = format!("friction, r = {scaling} m{}", if scaling > 2.0 { ": no limit" } else { "" });
+        let title = format!("friction, r/m = {scaling}{}", if scaling > 2.0 { ": no limit" } else { "" });
         parts.push(tangential(scaling).panel(title, "λ_T", (-6.0, 6.0), 4.5, &[-ALONG]).into());
     }
     findings.figure(
@@ -103,7 +103,7 @@ fn rates(
         (1e-10_f64 * 11.0 / (8.0 * scaling / MASS)).ln() / rate.ln()
     };
     let curve = (1..200).map(|k| 0.01 * f64::from(k)).map(|r| (r, theory(r).max(1.0))).collect();
-    let panel = Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to 10⁻¹⁰", 0.8, 3000.0))
+    let panel = Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to 10⁻¹⁰", 0.8, 2e5))
         .titled("Only 0 < r < 2m converges, r = m at once")
         .legend(Place::UpperRight)
         .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e5), (2.0, 1e5)], "#d55e00", 0.18).named("no convergence"))
@@ -122,9 +122,9 @@ fn rates(
     };
     let mut errors = Panel::new(Axis::linear("iteration", 0.0, 40.0), Axis::logarithmic("error of λ_U, N", 1e-12, 1e2))
         .titled("The error falls by |1 − r/m| each time")
-        .legend(Place::UpperRight);
+        .legend(Place::Right);
     for (place, scaling) in [0.25, 0.5, 0.9, 1.5, 1.9].into_iter().enumerate() {
-        errors = errors.with(Mark::line(error(scaling), line(place)).named(format!("r = {scaling} m")));
+        errors = errors.with(Mark::line(error(scaling), stroke(place)).named(format!("r/m = {scaling}")));
     }
     findings.figure(&Figure::new("scaling", "How r decides", vec![panel.into(), errors.into()]))
 }

@@ -6,7 +6,7 @@ use crate::number::short;
 use crate::scenes::world;
 use crate::table::Table;
 use crate::{Check, StudyError};
-use stiction_figures::{Axis, Figure, Mark, Panel, Place, line, stroke};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, stroke};
 use stiction_simulation::Event;
 
 /// What the first step did.
@@ -37,6 +37,8 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             let mut first = None;
             let mut points = Vec::new();
             for _ in 0..60 {
+                // The law is about the place where the step begins.
+                let (sine, cosine) = world.state().configuration[2].sin_cos();
                 let report = world.step().map_err(StudyError::broken)?;
                 if first.is_none() {
                     let impulse: f64 = world.contacts().iter().map(|contact| world.impulse(contact).x).sum();
@@ -51,7 +53,6 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
                 // Joints: along, up, turn. The tip is a metre from the centre.
                 let velocity = &world.state().velocity;
                 let angle = world.state().configuration[2];
-                let (sine, cosine) = angle.sin_cos();
                 let tip = (velocity[0] - velocity[2] * sine, velocity[1] - velocity[2] * cosine);
                 csv.cells(&[
                     format!("{case} {scheme}"),
@@ -96,16 +97,16 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.table("simulator", table);
     findings.data("simulator", csv);
-    let mut along = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("slip of the tip, m/s", -0.6, 1.4))
+    let mut along = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("slip of the tip, m/s", -1.2, 1.3))
         .titled("Along the ground")
         .legend(Place::LowerLeft);
-    let mut up = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("rise of the tip, m/s", -0.2, 1.6))
+    let mut up = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("rise of the tip, m/s", -0.1, 0.7))
         .titled("Away from it")
         .legend(Place::UpperLeft);
     for (place, (case, points)) in lines.into_iter().enumerate() {
         along = along
             .with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.0)).collect(), stroke(place)).named(case));
-        up = up.with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.1)).collect(), line(place)));
+        up = up.with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.1)).collect(), stroke(place)));
     }
     findings.figure(&Figure::new(
         "simulator",
