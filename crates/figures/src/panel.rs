@@ -20,7 +20,7 @@ pub struct Panel {
     pub legend: Place,
 }
 
-/// Room around the field, px.
+/// Room around the field, px; to the left more where labels are long.
 const LEFT: f64 = 72.0;
 const RIGHT: f64 = 18.0;
 const TOP: f64 = 34.0;
@@ -62,7 +62,9 @@ impl Panel {
     /// Draws it in a rectangle; `name` is its own in the whole page.
     pub(crate) fn draw(&self, canvas: &mut Canvas, name: &str, corner: (f64, f64), size: (f64, f64)) {
         let outside = if self.legend == Place::Right { legend::width(&self.marks) + 14.0 } else { 0.0 };
-        let low = (corner.0 + LEFT, corner.1 + TOP);
+        let longest = self.y.labels().iter().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
+        let left = LEFT.max(0.6 * TICK_SIZE * longest as f64 + if self.y.label.is_empty() { 14.0 } else { 36.0 });
+        let low = (corner.0 + left, corner.1 + TOP);
         let high = (corner.0 + size.0 - RIGHT - outside, corner.1 + size.1 - BOTTOM);
         let place = |(x, y): (f64, f64)| {
             // Far beyond the edges one pixel is as good as another, and keeps the file short.

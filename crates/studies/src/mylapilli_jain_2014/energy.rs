@@ -117,7 +117,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     ));
     let panel = |last: f64, title: &str, legend: Place| {
         let mut panel =
-            Panel::new(Axis::linear("time, s", 0.0, last), Axis::linear("energy of the chain, J", -400.0, 2000.0))
+            Panel::new(Axis::linear("time, s", 0.0, last), Axis::linear("energy of the chain, J", 400.0, 1600.0))
                 .titled(title)
                 .legend(legend);
         for (place, (name, run)) in runs.iter().enumerate() {
@@ -132,7 +132,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         panel.into()
     };
     let parts =
-        vec![panel(until.min(2.0), "The beginning", Place::Hidden), panel(until, "The whole run", Place::Right)];
+        vec![panel(until.min(2.0), "The beginning", Place::UpperRight), panel(until, "The whole run", Place::Hidden)];
     findings
-        .figure(&Figure::new("energy", "Energy under each impact law, μ = 0.5, e = 0.7", parts).part_size(580.0, 390.0))
+        .figure(&Figure::new("energy", "Energy under each impact law, μ = 0.5, e = 0.7", parts).part_size(520.0, 390.0))
 }

@@ -104,36 +104,59 @@ fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &
     findings.value("spread", short(spread(&all)));
 }
 
+/// What a panel of the motion shows.
+struct View {
+    title: &'static str,
+    velocity: bool,
+    zoom: bool,
+}
+
+const VIEWS: [View; 4] = [
+    View { title: "Fig. 5: height, the whole run", velocity: false, zoom: false },
+    View { title: "Fig. 6: height, the last second", velocity: false, zoom: true },
+    View { title: "Fig. 7: vertical velocity, the whole run", velocity: true, zoom: false },
+    View { title: "Fig. 8: vertical velocity, the last second", velocity: true, zoom: true },
+];
+
 fn motion(runs: &[(Method, ChainRun)], until: f64, findings: &mut Findings) -> Result<(), StudyError> {
-    let mut parts: Vec<Part> = Vec::new();
-    let close = (until - 1.0).max(0.0);
-    for (label, velocity, range, figures) in [
-        ("height of the last link, m", false, (-0.5, 10.5), ["Fig. 5", "Fig. 6"]),
-        ("vertical velocity of the last link, m/s", true, (-22.0, 22.0), ["Fig. 7", "Fig. 8"]),
-    ] {
-        for (place, (from, to)) in [(0.0, until), (close, until)].into_iter().enumerate() {
-            let inside = |time: f64| time >= from - 1e-9 && time <= to + 1e-9;
-            let values = runs.iter().flat_map(|(_, run)| &run.samples).filter(|sample| inside(sample.time));
-            let values = values.map(|sample| if velocity { sample.velocity } else { sample.height });
-            let (low, high) =
-                values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-            let margin = 0.06 * (high - low);
-            let range = if place == 0 { (f64::min(range.0, low), f64::max(range.1, high)) } else { (low - margin, high + margin) };
-            let mut panel = Panel::new(Axis::linear("time, s", from, to), Axis::linear(label, range.0, range.1))
-                .titled(format!("{}: {}", figures[place], if place == 0 { "the whole run" } else { "the last second" }))
-                .legend(if place == 0 { Place::Hidden } else { Place::Right });
-            for (number, (method, run)) in runs.iter().enumerate() {
-                let points = run.samples.iter().filter(|sample| inside(sample.time));
-                let points = points.map(|sample| (sample.time, if velocity { sample.velocity } else { sample.height }));
-                let line = Stroke { width: 1.5, ..stroke(number) };
-                panel = panel.with(Mark::line(points.collect(), line).named(method.name()));
-            }
-            parts.push(panel.into());
+    let parts = VIEWS.iter().map(|view| Part::from(view.panel(runs, until))).collect();
+    let title = "The last link of the chain, all methods superposed";
+    findings.figure(&Figure::new("pendulum", title, parts).part_size(640.0, 400.0))
+}
+
+impl View {
+    fn panel(&self, runs: &[(Method, ChainRun)], until: f64) -> Panel {
+        let from = if self.zoom { (until - 1.0).max(0.0) } else { 0.0 };
+        let values = |run: &ChainRun| -> Vec<(f64, f64)> {
+            let inside = run.samples.iter().filter(|sample| sample.time >= from - 1e-9);
+            inside.map(|sample| (sample.time, if self.velocity { sample.velocity } else { sample.height })).collect()
+        };
+        let ends = |pairs: &mut dyn Iterator<Item = f64>| {
+            pairs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
+        };
+        let (low, high) = ends(&mut runs.iter().flat_map(|(_, run)| values(run)).map(|(_, value)| value));
+        // Very small motions are shown in millionths, from a round value on.
+        let small = high - low < 1e-3;
+        let base = if small { (low * 1e3).floor() / 1e3 } else { 0.0 };
+        let factor = if small { 1e6 } else { 1.0 };
+        let unit = match (self.velocity, small) {
+            (false, false) => "height of the last link, m".to_owned(),
+            (false, true) => format!("height above {} m, µm", short(base)),
+            (true, false) => "velocity, m/s".to_owned(),
+            (true, true) => "velocity, µm/s".to_owned(),
+        };
+        let margin = 0.06 * (high - low) * factor;
+        let range = ((low - base) * factor - margin, (high - base) * factor + margin);
+        let mut panel = Panel::new(Axis::linear("time, s", from, until), Axis::linear(unit, range.0, range.1))
+            .titled(self.title)
+            .legend(Place::Right);
+        for (number, (method, run)) in runs.iter().enumerate() {
+            let points = values(run).into_iter().map(|(time, value)| (time, (value - base) * factor));
+            let line = Stroke { width: 1.5, ..stroke(number) };
+            panel = panel.with(Mark::line(points.collect(), line).named(method.name()));
         }
+        panel
     }
-    findings.figure(
-        &Figure::new("pendulum", "The last link of the chain, all methods superposed", parts).part_size(640.0, 400.0),
-    )
 }
 
 fn differences(
