@@ -27,6 +27,8 @@ pub struct Findings {
     pub values: BTreeMap<String, String>,
     /// Tables of numbers: name and text.
     pub data: Vec<(String, String)>,
+    /// Further texts in Markdown: name and text.
+    pub texts: Vec<(String, String)>,
 }
 
 impl Findings {
@@ -55,6 +57,11 @@ impl Findings {
     /// Adds a file of numbers.
     pub fn data(&mut self, name: &str, csv: Csv) {
         self.data.push((name.to_owned(), csv.finish()));
+    }
+
+    /// Adds a text in Markdown.
+    pub fn text(&mut self, name: &str, text: String) {
+        self.texts.push((name.to_owned(), text));
     }
 
     /// Adds a check.

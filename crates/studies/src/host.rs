@@ -30,11 +30,3 @@ pub(crate) fn advance(host: &mut dyn Host, share: f64, what: &str) -> Result<(),
     host.progress(share, what);
     if host.stops() { Err(StudyError::Interrupted) } else { Ok(()) }
 }
-
-/// How long something took, s.
-pub(crate) fn timed<T>(host: &mut dyn Host, work: impl FnOnce(&mut dyn Host) -> T) -> (T, f64) {
-    let began = host.seconds();
-    let done = work(host);
-    let took = host.seconds() - began;
-    (done, took)
-}

@@ -46,6 +46,8 @@ pub fn documents(folder: &str, title: &str, text: &str, findings: &Findings) -> 
     }
     let data = findings.data.iter().map(|(name, text)| Document::text(format!("{folder}/{name}.csv"), text.clone()));
     documents.extend(data);
+    let texts = findings.texts.iter().map(|(name, text)| Document::text(format!("{folder}/{name}.md"), text.clone()));
+    documents.extend(texts);
     Ok(documents)
 }
 

@@ -189,7 +189,7 @@ fn figures(findings: &mut Findings) -> Result<(), StudyError> {
         let run = roll(method, degrees)?;
         let mut panel = velocities(title).legend(if degrees == 45.0 { Place::LowerRight } else { Place::Hidden });
         for (place, (k, name)) in
-            [(1, "v along"), (4, "spin for it"), (2, "v across"), (3, "spin for it")].into_iter().enumerate()
+            [(1, "v along"), (4, "spin along"), (2, "v across"), (3, "spin across")].into_iter().enumerate()
         {
             panel = panel.with(Mark::line(column(&run, k), stroke(place)).named(name));
         }

@@ -35,7 +35,6 @@ pub fn write(entries: &[Entry], trials: &[Vec<Trial>], findings: &mut Findings) 
             names(&|share| share < 0.5),
         ]);
     }
-    findings.table("when", when);
     let mut methods = Table::new(&[
         "method",
         "what it is",
@@ -61,5 +60,20 @@ pub fn write(entries: &[Entry], trials: &[Vec<Trial>], findings: &mut Findings) 
             median(&|trial| trial.factorizations),
         ]);
     }
+    findings.text("for-the-documentation", document(entries.len(), &when, &methods));
+    findings.table("when", when);
     findings.table("methods", methods);
+}
+
+/// The page of the documentation.
+fn document(problems: usize, when: &Table, methods: &Table) -> String {
+    format!(
+        "# Which method when\n\nWritten by `stiction study which-method --out DIR`, as `which-method/for-the-documentation.md`: every \
+         method for contact problems\non {problems} problems, cold start, relative residual of 1e-8 as the problem measures it, a fixed \
+         amount of work for each solve.\nMethods whose names begin with `mlcp` solve a pyramid's law instead of Coulomb's and are judged \
+         by that.\n\n**Take `auto`.** The rest is for those who want to know what it spares them.\n\n## By kind of problem\n\n{}\n## By \
+         method\n\n{}",
+        when.markdown(),
+        methods.markdown()
+    )
 }
