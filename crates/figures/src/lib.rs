@@ -32,7 +32,7 @@ pub use canvas::{Anchor, Canvas, Stroke};
 pub use figure::{Figure, Part};
 pub use legend::Place;
 pub use log_axis::LogAxis;
-pub use mark::{Mark, Shape, Symbol};
+pub use mark::{Cell, Mark, Shape, Symbol};
 pub use number::{raised, tidy};
 pub use palette::{COLOURS, DASHES, FAINT, FRAME, GRID, INK, dashed, line, sequential, stroke, thin};
 pub use panel::Panel;

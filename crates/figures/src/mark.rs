@@ -15,6 +15,9 @@ pub enum Symbol {
     Cross,
 }
 
+/// A rectangle between two corners, and its colour.
+pub type Cell = ((f64, f64), (f64, f64), String);
+
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
@@ -25,7 +28,7 @@ pub enum Shape {
     /// A filled area, with its opacity.
     Area(Vec<(f64, f64)>, String, f64),
     /// Rectangles between two corners, each with its colour.
-    Cells(Vec<((f64, f64), (f64, f64), String)>),
+    Cells(Vec<Cell>),
     /// An arrow.
     Arrow((f64, f64), (f64, f64), Stroke),
     /// Words at a point.

@@ -19,6 +19,9 @@ pub enum Study {
     WhichMethod,
 }
 
+/// What a study's folder has to offer.
+type Run = fn(Size, &mut dyn Host) -> Result<Findings, StudyError>;
+
 /// How much of it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
@@ -90,7 +93,7 @@ impl Study {
 
     /// Runs it.
     pub fn run(self, size: Size, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
-        let (text, run): (&str, fn(Size, &mut dyn Host) -> Result<Findings, StudyError>) = match self {
+        let (text, run): (&str, Run) = match self {
             Self::Pfrommer2019 => (include_str!("pfrommer_2019/text.md"), pfrommer_2019::run),
             Self::Schindler2011 => (include_str!("schindler_2011/text.md"), schindler_2011::run),
             Self::LuTrinkle => (include_str!("lu_trinkle/text.md"), lu_trinkle::run),

@@ -216,7 +216,7 @@ fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
                 let ending = case.iteration(scaling).ending(start);
                 csv.cells(&[case.figure.to_owned(), format!("{start:?}"), format!("{scaling:?}"), words(ending)]);
                 let colour = match ending {
-                    Ending::Converged(force, _) if force == 0.0 => "#56b4e9",
+                    Ending::Converged(0.0, _) => "#56b4e9",
                     Ending::Converged(..) => "#0072b2",
                     Ending::Diverged => "#e69f00",
                     Ending::Cycles => "#b4b8bd",
@@ -252,7 +252,7 @@ fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         let scaling = 0.05 * f64::from(k);
         for (shift, expected) in [(-1e-3, true), (1e-3, false)] {
             let ending = case.iteration(scaling).ending(border + shift);
-            let to_zero = matches!(ending, Ending::Converged(force, _) if force == 0.0);
+            let to_zero = matches!(ending, Ending::Converged(0.0, _));
             wrong += usize::from(to_zero != expected || (!expected && ending != Ending::Diverged));
         }
     }

@@ -11,16 +11,16 @@ use stiction_figures::{
     Anchor, Axis, Figure, INK, Mark, Panel, PerformanceProfile, Place, ProfileCurve, Shape, sequential, stroke,
 };
 
-fn label(method: Method) -> String {
-    if method.is_pyramid() { format!("{method} (pyramid)") } else { method.name().to_owned() }
-}
-
 /// Factors over the best, for one measure of cost; methods without any cost take no part.
 fn profile(trials: &[Vec<Trial>], cost: &dyn Fn(&Trial) -> Option<f64>) -> Vec<ProfileCurve> {
     let mut curves: Vec<ProfileCurve> = Method::ALL
         .into_iter()
         .enumerate()
-        .map(|(place, method)| ProfileCurve { name: label(method), stroke: stroke(place), factors: Vec::new() })
+        .map(|(place, method)| ProfileCurve {
+            name: method.name().to_owned(),
+            stroke: stroke(place),
+            factors: Vec::new(),
+        })
         .collect();
     for row in trials {
         let costs: Vec<Option<f64>> = row.iter().map(|trial| cost(trial).filter(|_| trial.settled())).collect();
@@ -35,7 +35,7 @@ fn profile(trials: &[Vec<Trial>], cost: &dyn Fn(&Trial) -> Option<f64>) -> Vec<P
 
 pub fn draw(entries: &[Entry], trials: &[Vec<Trial>], findings: &mut Findings) -> Result<(), StudyError> {
     let problems = entries.len();
-    let remark = format!("{problems} contact problems, relative residual of 1e-8 at most; pyramids by their own law");
+    let remark = format!("{problems} contact problems, relative residual of 1e-8 at most; mlcp: by the pyramid's law");
     let factors = |place: usize| trials.iter().any(|row| row[place].factorizations > 0);
     let mut curves = profile(trials, &|trial| Some(trial.factorizations.max(1) as f64));
     let mut place = 0;
@@ -105,6 +105,8 @@ fn shortened(method: Method) -> String {
     match method {
         Method::ProximalNewton => "prox-newt".to_owned(),
         Method::InteriorPoint => "int-point".to_owned(),
+        Method::MlcpLemke => "ml-lemke".to_owned(),
+        Method::MlcpPath => "ml-path".to_owned(),
         Method::MlcpFbRlm => "ml-fb-rlm".to_owned(),
         Method::MlcpFbPlm => "ml-fb-plm".to_owned(),
         other => other.name().to_owned(),

@@ -2,8 +2,8 @@ use std::ops::ControlFlow;
 use stiction_complementarity::{Iteration, Observer};
 use stiction_contact::{ContactProblem, Method};
 
-/// Operations that a solve may take, roughly: about a second. A clock would make outcomes depend on the machine.
-const MOST: f64 = 4e8;
+/// Operations that a solve may take, roughly: well below a second. A clock would make outcomes depend on the machine.
+const MOST: f64 = 2e8;
 
 /// Stops a solve after a fixed amount of work, counted by its iterations.
 pub struct WorkLimit {
@@ -25,11 +25,14 @@ impl WorkLimit {
         let pyramid = rows + 3.0 * contacts;
         let sliding = rows + contacts;
         let (cost, fewest) = match method {
-            Method::Nsgs | Method::Prox | Method::Admm => (60.0 * rows, 1.0),
+            Method::Nsgs => (100.0 * rows, 1.0),
+            Method::Prox | Method::Admm => (60.0 * rows, 1.0),
             Method::Auto => (20.0 * rows, 1.0),
-            Method::Newton | Method::ProximalNewton | Method::InteriorPoint => (100.0 * rows.powf(1.5), 1.0),
-            Method::MlcpLemke | Method::MlcpPath => (pyramid.powi(2), pyramid),
-            Method::NcpPath => (sliding.powi(2), sliding),
+            Method::Newton | Method::ProximalNewton | Method::InteriorPoint => (30.0 * rows.powf(1.5), 1.0),
+            Method::MlcpLemke => (pyramid.powi(2), pyramid),
+            Method::MlcpPath => (3.0 * pyramid.powi(2), pyramid),
+            // A linearisation for each of its few pivots.
+            Method::NcpPath => (8.0 * sliding.powi(2), sliding),
             Method::MlcpFbRlm => (pyramid.powi(3) / 2.0, 10.0),
             Method::MlcpFbPlm => (2.0 * pyramid.powi(3), 10.0),
             Method::MncpRlm => (rows.powi(3) / 2.0, 10.0),
