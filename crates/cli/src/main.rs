@@ -24,6 +24,7 @@ mod run;
 mod scenes;
 mod simulate;
 mod solve;
+mod study;
 mod watch;
 
 use arguments::{Arguments, Command};
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Model(arguments) => model::model(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Scenes { name } => scenes::scenes(name.as_deref()),
+        Command::Study(arguments) => study::study(&arguments),
         Command::Methods => listing::methods(),
         Command::Examples { name } => listing::examples(name.as_deref()),
     };

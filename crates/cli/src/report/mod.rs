@@ -14,6 +14,7 @@ mod paragraph;
 pub mod run;
 pub mod scene;
 mod single;
+pub mod study;
 mod table;
 pub mod text;
 mod tree;
