@@ -130,8 +130,8 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingMark,
-    RecordingWriter, read_recording,
+    Frame, FrameContact, RecordedBody, RecordedCamera, RecordedJoint, RecordedShape, Recording, RecordingEncoder,
+    RecordingFile, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, is_recording, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{

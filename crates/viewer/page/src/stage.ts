@@ -1,0 +1,164 @@
+// The 3D scene: camera, light, bodies of all recordings, contacts of the first.
+
+import * as THREE from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { BodiesView, sceneSize } from "./bodies_view";
+import { ContactsView, type ContactChoices } from "./contacts_view";
+import type { Recording } from "./recording";
+
+export type Selection = { kind: "body"; body: number } | { kind: "contact"; contact: number; source: string } | null;
+
+export class Stage {
+  readonly renderer: THREE.WebGLRenderer;
+  readonly camera = new THREE.PerspectiveCamera(40, 1, 0.001, 1e5);
+  readonly controls: OrbitControls;
+  readonly choices: ContactChoices = { points: true, normals: false, forces: true, cones: true };
+  follow = false;
+  forceScale = 1;
+  size = 1;
+  private readonly scene = new THREE.Scene();
+  private readonly sun = new THREE.DirectionalLight(0xffffff, 2.1);
+  private bodies: BodiesView[] = [];
+  private contacts: ContactsView | null = null;
+  private followed: THREE.Vector3 | null = null;
+  private perNewton = 1;
+
+  constructor(readonly canvas: HTMLCanvasElement) {
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer.shadowMap.enabled = true;
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    const sky = new THREE.HemisphereLight(0xf4f7fb, 0x8c8578, 1.35);
+    sky.position.set(0, 0, 1);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(1024, 1024);
+    this.scene.add(sky, this.sun, this.sun.target);
+  }
+
+  get first(): Recording {
+    return this.bodies[0].recording;
+  }
+
+  /** Shows recordings, the first solid and the others over it. */
+  show(recordings: Recording[], keepCamera: boolean): void {
+    for (const view of this.bodies) {
+      this.scene.remove(view.group);
+      view.dispose();
+    }
+    if (this.contacts) this.scene.remove(this.contacts.group);
+    this.contacts?.dispose();
+    const { size, centre } = sceneSize(recordings[0]);
+    this.size = size;
+    this.bodies = recordings.map((recording, index) => new BodiesView(recording, index, size));
+    this.contacts = new ContactsView(size);
+    this.scene.add(...this.bodies.map((view) => view.group), this.contacts.group);
+    const mass = recordings[0].header.bodies.reduce((sum, body) => sum + body.mass, 0);
+    const weight = mass * (Math.hypot(...recordings[0].header.gravity) || 9.81);
+    this.perNewton = weight > 0 ? (0.12 * size) / weight : 0.01 * size;
+    this.placeSun(centre);
+    this.camera.near = size / 500;
+    this.camera.far = size * 200;
+    if (!keepCamera) this.resetCamera();
+    this.camera.updateProjectionMatrix();
+  }
+
+  private placeSun(centre: THREE.Vector3): void {
+    const { size, sun } = this;
+    sun.position.copy(centre).add(new THREE.Vector3(-0.5, -0.8, 1.6).multiplyScalar(size));
+    sun.target.position.copy(centre);
+    const eye = sun.shadow.camera;
+    [eye.left, eye.right, eye.bottom, eye.top] = [-size, size, -size, size];
+    [eye.near, eye.far] = [0.05 * size, 5 * size];
+    sun.shadow.bias = -0.0008;
+    sun.shadow.normalBias = 0.002 * size;
+    eye.updateProjectionMatrix();
+  }
+
+  /** Where the scene's file looks from, or a place from which all is seen. */
+  resetCamera(): void {
+    const recording = this.first;
+    const { camera } = recording.header;
+    const { size, centre } = sceneSize(recording);
+    if (camera) {
+      this.camera.position.set(...camera.position);
+      this.controls.target.set(...camera.target);
+    } else {
+      this.controls.target.copy(centre);
+      this.camera.position.copy(centre).add(new THREE.Vector3(0.55, -1.15, 0.5).multiplyScalar(Math.max(size, 0.05)));
+    }
+    this.followed = null;
+    this.controls.update();
+  }
+
+  background(colour: string): void {
+    this.scene.background = new THREE.Color(colour);
+  }
+
+  /** Puts everything where it is at these frames, one of each recording. */
+  update(frames: number[], selection: Selection): void {
+    this.bodies.forEach((view, index) => view.update(frames[index]));
+    const selected = selection?.kind === "body" ? selection.body : -1;
+    this.bodies[0].highlight(selected);
+    const [store, place] = this.first.frame(frames[0]);
+    const contact = selection?.kind === "contact" ? selection.contact : -1;
+    this.contacts?.update(store.contacts(place), this.first.header.time_step, this.perNewton * this.forceScale, this.choices, contact);
+    if (this.follow && selected > 0) this.followBody(selected);
+    else this.followed = null;
+  }
+
+  private followBody(body: number): void {
+    const pose = this.first.kinematics.poses[body];
+    const now = new THREE.Vector3(pose[0], pose[1], pose[2]);
+    const by = this.followed ? now.clone().sub(this.followed) : now.clone().sub(this.controls.target);
+    this.camera.position.add(by);
+    this.controls.target.add(by);
+    this.followed = now;
+    this.controls.update();
+  }
+
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    const ratio = Math.min(window.devicePixelRatio, 2);
+    const size = this.renderer.getSize(new THREE.Vector2());
+    if (size.x === width && size.y === height && this.renderer.getPixelRatio() === ratio) return;
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+  }
+
+  render(): void {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** What is at a place of the canvas: a contact within a few pixels, else a body. */
+  pick(x: number, y: number, frame: number): Selection {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const [store, place] = this.first.frame(frame);
+    let [best, nearest] = [-1, 12];
+    const contacts = this.choices.points ? store.contacts(place) : [];
+    contacts.forEach((contact, index) => {
+      const [cx, cy] = this.project(contact.position);
+      const distance = Math.hypot(cx - x, cy - y);
+      if (distance < nearest) [best, nearest] = [index, distance];
+    });
+    if (best >= 0) return { kind: "contact", contact: best, source: source(contacts[best]) };
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(new THREE.Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
+    const hit = this.bodies[0].pick(ray);
+    return hit ? { kind: "body", body: hit.body } : null;
+  }
+
+  /** Where a point is on the canvas. */
+  project(point: ArrayLike<number>): [number, number] {
+    const seen = new THREE.Vector3(point[0], point[1], point[2]).project(this.camera);
+    return [((seen.x + 1) / 2) * this.canvas.clientWidth, ((1 - seen.y) / 2) * this.canvas.clientHeight];
+  }
+}
+
+/** What a contact is between, so that it is found again in other frames. */
+export function source(contact: { first: number; second: number; feature: number }): string {
+  return `${contact.first} ${contact.second} ${contact.feature}`;
+}
