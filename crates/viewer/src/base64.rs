@@ -18,7 +18,8 @@ mod tests {
 
     #[test]
     fn the_standards_examples() {
-        let examples = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE=")];
+        let examples =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE=")];
         for (plain, coded) in examples {
             let mut text = String::new();
             append(&mut text, plain.as_bytes());

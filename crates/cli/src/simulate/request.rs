@@ -4,8 +4,8 @@ use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
 use stiction_formats::{
-    BUILT_IN_SCENES, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene, is_robot_file,
-    nearest,
+    BUILT_IN_SCENES, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene,
+    is_robot_file, nearest,
 };
 use stiction_simulation::{Energy, RunSummary, World};
 
@@ -105,7 +105,8 @@ impl RunRequest {
             "`stiction resume` goes on with it, --force overwrites it",
         )?;
         check_output("--html", arguments.html.as_deref(), arguments, "--force overwrites it")?;
-        let outputs = [("--html", &arguments.html), ("--record", &arguments.record), ("--checkpoint", &arguments.checkpoint)];
+        let outputs =
+            [("--html", &arguments.html), ("--record", &arguments.record), ("--checkpoint", &arguments.checkpoint)];
         check_distinct(&outputs)?;
         let steps = steps(scene.duration, scene.settings.time_step)?;
         let world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;

@@ -62,8 +62,9 @@ pub fn execute(request: RunRequest) -> Result<ExitCode, Failure> {
 }
 
 fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
-    let RunRequest { mut world, scene, mut summary, initial, steps, mut plan, record, header, html, checkpoint, .. } =
-        request;
+    let RunRequest {
+        mut world, scene, mut summary, initial, steps, mut plan, record, header, html, checkpoint, ..
+    } = request;
     let listening = Listening::start();
     let time_step = world.scene().settings.time_step;
     let mut recorder = Recorder::open(record, html, &header, &world)?;

@@ -67,7 +67,10 @@ impl Frame {
 
     /// In a file, bytes.
     pub(super) fn size(&self) -> usize {
-        8 * (self.configuration.len() + self.velocity.len() + 7) + 6 + FrameContact::BYTES * self.contacts.len() + FRAMING
+        8 * (self.configuration.len() + self.velocity.len() + 7)
+            + 6
+            + FrameContact::BYTES * self.contacts.len()
+            + FRAMING
     }
 
     pub(super) fn to_bytes(&self, bytes: &mut Vec<u8>) {

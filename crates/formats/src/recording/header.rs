@@ -182,10 +182,8 @@ impl RecordingHeader {
     #[must_use]
     pub fn with_view(mut self, description: &str, camera: Option<Camera>) -> Self {
         description.clone_into(&mut self.description);
-        self.camera = camera.map(|camera| RecordedCamera {
-            position: camera.position.to_array(),
-            target: camera.target.to_array(),
-        });
+        self.camera = camera
+            .map(|camera| RecordedCamera { position: camera.position.to_array(), target: camera.target.to_array() });
         self
     }
 
@@ -228,6 +226,12 @@ impl RecordingHeader {
 }
 
 impl RecordedJoint {
+    /// How many numbers of a configuration and of a velocity are its own.
+    pub fn sizes(&self) -> [usize; 2] {
+        let kind = self.description().kind;
+        [kind.configuration_size(), kind.velocity_size()]
+    }
+
     fn description(&self) -> JointDescription {
         let axis = |k: usize| self.axes.get(k).map_or(Vector3::Z, |a| Vector3::new(a[0], a[1], a[2]));
         let kind = match self.kind.as_str() {
@@ -244,4 +248,3 @@ impl RecordedJoint {
         JointDescription::new(self.name.as_str(), kind).at(pose(&self.placement))
     }
 }
-

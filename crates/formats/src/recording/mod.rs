@@ -12,6 +12,7 @@
 //! `docs/recordings.md` has every byte.
 
 mod encoder;
+mod export;
 mod frame;
 mod frame_1;
 mod frame_contact;
@@ -25,6 +26,7 @@ mod thinned;
 mod writer;
 
 pub use encoder::RecordingEncoder;
+pub use export::{Placing, export_csv, export_npz};
 pub use frame::Frame;
 pub use frame_contact::FrameContact;
 pub use header::{RecordedBody, RecordedCamera, RecordedJoint, RecordingHeader};

@@ -35,7 +35,8 @@ impl RecordingWriter {
         let failed = |error: std::io::Error| FormatError::whole_file(&name, format!("cannot be written: {error}"));
         let mut file = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failed)?);
         file.write_all(MAGIC).and_then(|()| file.write_all(&VERSION.to_le_bytes())).map_err(failed)?;
-        let mut writer = Self { name, file, buffer: Vec::new(), bytes: Vec::new(), length: START as u64, sums: NO_HASH };
+        let mut writer =
+            Self { name, file, buffer: Vec::new(), bytes: Vec::new(), length: START as u64, sums: NO_HASH };
         let json =
             serde_json::to_vec(header).map_err(|error| FormatError::whole_file(&writer.name, error.to_string()))?;
         writer.record(b'H', &json)?;
@@ -55,7 +56,14 @@ impl RecordingWriter {
         }
         file.set_len(length).map_err(failed)?;
         (&file).seek(SeekFrom::Start(length)).map_err(failed)?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), name, buffer: Vec::new(), bytes: Vec::new(), length, sums })
+        Ok(Self {
+            file: BufWriter::with_capacity(1 << 16, file),
+            name,
+            buffer: Vec::new(),
+            bytes: Vec::new(),
+            length,
+            sums,
+        })
     }
 
     /// Puts everything on the disk, and says how far the recording is.

@@ -4,7 +4,8 @@ import * as THREE from "three";
 import type { Recording } from "./recording";
 import { geometry, reach, shapeKey } from "./shapes";
 
-const PALETTE = [0x4477aa, 0xee6677, 0x228833, 0xccbb44, 0x66ccee, 0xaa3377, 0x5b6abf, 0xd9843b];
+/** Blues and violets: green and orange are for the modes of contacts. */
+const PALETTE = [0x4c78a8, 0x8fa9d6, 0x6f5ba7, 0x4aa3b5, 0xb592cf, 0x3a5a8c, 0x7fb7c9, 0x9179c4];
 /** Of the recordings after the first, which are drawn over it. */
 export const OVERLAYS = [0x000000, 0xe0662f, 0x8e4ec6, 0x1b9e77];
 

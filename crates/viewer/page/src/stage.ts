@@ -10,7 +10,7 @@ export type Selection = { kind: "body"; body: number } | { kind: "contact"; cont
 
 export class Stage {
   readonly renderer: THREE.WebGLRenderer;
-  readonly camera = new THREE.PerspectiveCamera(40, 1, 0.001, 1e5);
+  readonly camera = new THREE.PerspectiveCamera(32, 1, 0.001, 1e5);
   readonly controls: OrbitControls;
   readonly choices: ContactChoices = { points: true, normals: false, forces: true, cones: true };
   follow = false;
@@ -85,7 +85,7 @@ export class Stage {
       this.controls.target.set(...camera.target);
     } else {
       this.controls.target.copy(centre);
-      this.camera.position.copy(centre).add(new THREE.Vector3(0.55, -1.15, 0.5).multiplyScalar(Math.max(size, 0.05)));
+      this.camera.position.copy(centre).add(new THREE.Vector3(0.65, -1.4, 0.6).multiplyScalar(Math.max(size, 0.05)));
     }
     this.followed = null;
     this.controls.update();

@@ -1,0 +1,13 @@
+import { chromium } from "playwright-core";
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking"] });
+const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+const cdp = await page.context().newCDPSession(page);
+await cdp.send("Profiler.enable"); await cdp.send("Profiler.setSamplingInterval", { interval: 500 }); await cdp.send("Profiler.start");
+await page.goto(process.argv[2]);
+await page.waitForFunction(() => window.stiction?.opened > 0);
+const { profile } = await cdp.send("Profiler.stop");
+console.log("opened", await page.evaluate(() => window.stiction.opened));
+const self = new Map(); const byId = new Map(profile.nodes.map(n => [n.id, n]));
+profile.samples.forEach((id, i) => { const n = byId.get(id); const k = n.callFrame.functionName + ":" + n.callFrame.lineNumber + ":" + n.callFrame.columnNumber; self.set(k, (self.get(k) ?? 0) + profile.timeDeltas[i] / 1000); });
+console.log([...self].sort((a, b) => b[1] - a[1]).slice(0, 22).map(([k, v]) => v.toFixed(0) + " " + k).join("\n"));
+await browser.close();

@@ -1,0 +1,13 @@
+import { chromium } from "playwright-core";
+const [url, out, width, height, theme, js] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking"] });
+const page = await browser.newPage({ viewport: { width: +width, height: +height }, colorScheme: theme });
+page.on("console", (m) => console.log(m.type(), m.text()));
+page.on("pageerror", (e) => console.log("ERROR", e.message, e.stack));
+await page.goto(url);
+await page.waitForFunction(() => window.stiction?.opened > 0, null, { timeout: 20000 }).catch((e) => console.log(e.message));
+console.log("opened", await page.evaluate(() => window.stiction?.opened));
+if (js) console.log(await page.evaluate(js));
+await page.waitForTimeout(700);
+await page.screenshot({ path: out });
+await browser.close();
