@@ -15,7 +15,8 @@ pub fn text(inspected: &Inspected) -> String {
     let Inspected { file, .. } = inspected;
     let header = &file.header;
     let mut lines: Vec<(&str, String)> = Vec::new();
-    lines.push(("scene", format!("{} {}", name(&header.scene), header.description)));
+    let scene = [name(&header.scene), header.description.clone()];
+    lines.push(("scene", scene.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(": ")));
     lines.push(("written by", format!("stiction {}", header.program)));
     let steps = format!("{} in steps of {} s", header.stepper, plain_power(header.time_step));
     lines.push(("stepper", format!("{steps}, recorded every {}", count(header.every, "step"))));

@@ -1,6 +1,7 @@
 // The bodies of one recording in the 3D scene.
 
 import * as THREE from "three";
+import type { Body } from "./format";
 import type { Recording } from "./recording";
 import { geometry, reach, shapeKey } from "./shapes";
 
@@ -24,16 +25,20 @@ export function matrixOf(pose: ArrayLike<number>, into = new THREE.Matrix4()): T
   );
 }
 
-/** How large the scene is: what moves, and small fixed things. */
+/** Whether a body can move. */
+export function moves(bodies: Body[], body: number): boolean {
+  return body > 0 && (bodies[body].joints.some((joint) => joint.kind !== "fixed") || moves(bodies, bodies[body].parent));
+}
+
+/** How large the scene is: what moves. */
 export function sceneSize(recording: Recording): { size: number; centre: THREE.Vector3 } {
   const { bodies, shapes } = recording.header;
-  const moves = (body: number): boolean => body > 0 && (bodies[body].joints.some((joint) => joint.kind !== "fixed") || moves(bodies[body].parent));
   const box = new THREE.Box3();
   for (const share of [0, 0.5, 1]) {
     const poses = recording.place(Math.round(share * (recording.count - 1)));
     const matrix = new THREE.Matrix4();
     shapes.forEach((shape) => {
-      if (!moves(shape.body)) return;
+      if (!moves(bodies, shape.body)) return;
       const centre = new THREE.Vector3().setFromMatrixPosition(matrixOf(poses[shape.body], matrix).multiply(matrixOf(shape.placement)));
       // What has run far away must not make all else too small to see.
       if (share > 0 && centre.length() > 1e3) return;
@@ -41,7 +46,7 @@ export function sceneSize(recording: Recording): { size: number; centre: THREE.V
       box.expandByPoint(centre.clone().addScalar(r)).expandByPoint(centre.clone().addScalar(-r));
     });
     bodies.forEach((_, body) => {
-      if (moves(body) && (share === 0 || Math.hypot(poses[body][0], poses[body][1], poses[body][2]) < 1e3)) {
+      if (moves(bodies, body) && (share === 0 || Math.hypot(poses[body][0], poses[body][1], poses[body][2]) < 1e3)) {
         box.expandByPoint(new THREE.Vector3(poses[body][0], poses[body][1], poses[body][2]));
       }
     });
@@ -62,13 +67,14 @@ export class BodiesView {
 
   constructor(readonly recording: Recording, private readonly overlay: number, size: number) {
     const { bodies, shapes } = recording.header;
-    this.colours = bodies.map((body, index) => {
+    this.colours = bodies.map((_, index) => {
       if (overlay > 0) return new THREE.Color(OVERLAYS[overlay % OVERLAYS.length]);
-      const moves = index > 0 && body.joints.some((joint) => joint.kind !== "fixed");
-      return new THREE.Color(moves ? PALETTE[(index - 1) % PALETTE.length] : 0x9aa4b2);
+      return new THREE.Color(moves(bodies, index) ? PALETTE[(index - 1) % PALETTE.length] : 0x9aa4b2);
     });
     const groups = new Map<string, number[]>();
     shapes.forEach((shape, index) => {
+      // What never moves is there already.
+      if (overlay > 0 && !moves(bodies, shape.body)) return;
       const key = shapeKey(shape, index);
       groups.set(key, [...(groups.get(key) ?? []), index]);
     });
@@ -81,8 +87,7 @@ export class BodiesView {
     const { shapes } = this.recording.header;
     const first = shapes[members[0]];
     const plane = first.kind === "half-space";
-    if (plane && this.overlay > 0) return;
-    const material = new THREE.MeshStandardMaterial({ roughness: 0.62, metalness: 0.05, side: first.kind === "mesh" || plane ? THREE.DoubleSide : THREE.FrontSide });
+    const material = new THREE.MeshStandardMaterial({ roughness: 0.62, metalness: 0.05, side: first.kind === "mesh" ? THREE.DoubleSide : THREE.FrontSide });
     if (plane) {
       material.map = gridTexture(20 * size);
       material.transparent = true;

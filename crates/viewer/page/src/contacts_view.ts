@@ -72,6 +72,8 @@ export class ContactsView {
   private readonly colours = MODE_COLOURS.map((colour) => new THREE.Color(colour));
   private readonly marked = new THREE.Color(0xffd23f);
 
+  private crowd = 1;
+
   constructor(private readonly size: number) {
     // Seen through bodies: contacts lie between them.
     const solid = new THREE.MeshBasicMaterial({ depthTest: false, transparent: true });
@@ -89,23 +91,26 @@ export class ContactsView {
   update(contacts: Contact[], timeStep: number, perNewton: number, choices: ContactChoices, selected: number): void {
     const all = [this.points, this.normals, this.shafts, this.heads, this.cones];
     all.forEach((glyphs) => glyphs.begin(contacts.length));
-    const thin = this.size * 0.0022;
+    // Where there are many, each is small; they do not change their size while one looks.
+    this.crowd = Math.max(this.crowd, contacts.length);
+    const size = this.size * Math.max(0.2, Math.min(1, Math.sqrt(30 / this.crowd)));
+    const thin = size * 0.0022;
     contacts.forEach((contact, index) => {
       const colour = index === selected ? this.marked : this.colours[contact.mode];
       const own = contact.position;
-      if (choices.points) this.add(this.points, own, [0, 1, 0], this.size * 0.0065, this.size * 0.0065, colour);
-      if (choices.normals) this.add(this.normals, own, contact.normal, thin * 0.7, this.size * 0.06, colour);
+      if (choices.points) this.add(this.points, own, [0, 1, 0], size * 0.0065, size * 0.0065, colour);
+      if (choices.normals) this.add(this.normals, own, contact.normal, thin * 0.7, size * 0.06, colour);
       if (contact.mode === 0) return;
       if (choices.cones && contact.friction > 0) {
-        const height = this.size * 0.09;
+        const height = size * 0.09;
         this.add(this.cones, own, contact.normal, height * Math.min(contact.friction, 3), height, colour);
       }
       if (!choices.forces) return;
       const force = Math.hypot(...contact.impulse) / timeStep;
       if (!(force > 0)) return;
       // Impacts are a thousand times the weight: what would leave the picture is cut.
-      const length = Math.min(force * perNewton, 0.5 * this.size);
-      const head = Math.min(0.35 * length, this.size * 0.025);
+      const length = Math.min((force * perNewton * size) / this.size, 0.5 * size);
+      const head = Math.min(0.35 * length, size * 0.025);
       this.add(this.shafts, own, contact.impulse, thin, length - head, colour);
       this.along.normalize().multiplyScalar(length - head);
       const tip: [number, number, number] = [own[0] + this.along.x, own[1] + this.along.y, own[2] + this.along.z];

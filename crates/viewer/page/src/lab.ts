@@ -59,6 +59,7 @@ export class Lab {
   private readonly list = element("div", { id: "runs" });
   private readonly loaded = new Map<number, Recording>();
   private readonly chosen = new Set<number>();
+  private readonly cards = new Map<number, RunCard>();
   private statuses: RunStatus[];
   private polling = false;
 
@@ -240,30 +241,55 @@ export class Lab {
     if (shown.length > 0) this.viewer.show(shown, true);
   }
 
+  /** Every run has a card that stays, so that its buttons can be pressed while its numbers change. */
   private draw(): void {
     if (this.statuses.length === 0) {
       this.list.replaceChildren(element("p", { class: "quiet" }, "None yet."));
       return;
     }
-    this.list.replaceChildren(...[...this.statuses].reverse().map((status) => this.card(status)));
+    for (const status of this.statuses) {
+      const card = this.cards.get(status.id) ?? new RunCard(status, (on) => this.toggle(status.id, on).catch((error) => this.complain(error)), () => this.stop(status.id));
+      this.cards.set(status.id, card);
+      card.show(status, this.chosen.has(status.id));
+    }
+    const nodes = [...this.statuses].reverse().flatMap((status) => this.cards.get(status.id)?.node ?? []);
+    if (nodes.length !== this.list.children.length || nodes[0] !== this.list.firstChild) this.list.replaceChildren(...nodes);
   }
 
-  private card(status: RunStatus): HTMLElement {
-    const { state } = status;
-    const words = state === "limit" || state === "failed" ? status.message : state;
-    const progress = element("progress", { max: String(status.duration), value: String(status.time) });
-    const numbers = `${format(status.time, 4)} of ${format(status.duration)} s, ${format(status.wall, 3)} s of clock · residual ${format(status.residual, 3)} · ${status.contacts} contacts${status.unsolved > 0 ? ` · ${status.unsolved} unsolved` : ""}`;
-    const box = element("input", { type: "checkbox", "aria-label": `show run ${status.id}` });
-    box.checked = this.chosen.has(status.id);
-    box.onchange = () => this.toggle(status.id, box.checked).catch((error) => this.complain(error));
-    const row = element("div", { class: "row" }, element("label", {}, box, "show"));
-    if (state === "running") {
-      const stop = element("button", { type: "button", class: "small", "data-stop": String(status.id) }, "stop");
-      stop.onclick = () => void json(`/api/runs/${status.id}/stop`, {}).catch((error) => this.complain(error));
-      row.append(stop);
-    }
+  private stop(id: number): void {
+    void json(`/api/runs/${id}/stop`, {}).catch((error) => this.complain(error));
+  }
+}
+
+class RunCard {
+  readonly node: HTMLElement;
+  private readonly words = element("span", { class: "quiet" });
+  private readonly progress = element("progress");
+  private readonly numbers = element("div", { class: "state" });
+  private readonly box = element("input", { type: "checkbox" });
+  private readonly end: HTMLButtonElement;
+
+  constructor(status: RunStatus, toggle: (on: boolean) => void, stop: () => void) {
+    this.box.setAttribute("aria-label", `show run ${status.id}`);
+    this.box.onchange = () => toggle(this.box.checked);
+    this.end = element("button", { type: "button", class: "small", "data-stop": String(status.id) }, "stop");
+    this.end.onclick = stop;
     const settings = status.settings.length > 0 ? element("div", { class: "state" }, status.settings.join(", ")) : "";
-    return element("div", { class: "run", "data-run": String(status.id), "data-state": state },
-      element("header", {}, element("strong", {}, status.name), element("span", { class: state === "failed" ? "bad" : "quiet" }, words)), progress, element("div", { class: "state" }, numbers), settings, row);
+    this.node = element("div", { class: "run", "data-run": String(status.id) },
+      element("header", {}, element("strong", {}, status.name), this.words), this.progress, this.numbers, settings,
+      element("div", { class: "row" }, element("label", {}, this.box, "show"), this.end));
+  }
+
+  show(status: RunStatus, chosen: boolean): void {
+    const { state } = status;
+    this.node.dataset.state = state;
+    this.words.textContent = state === "limit" || state === "failed" ? status.message : state;
+    this.words.className = state === "failed" ? "bad" : "quiet";
+    this.progress.max = status.duration;
+    this.progress.value = status.time;
+    const unsolved = status.unsolved > 0 ? ` · ${status.unsolved} unsolved` : "";
+    this.numbers.textContent = `${format(status.time, 4)} of ${format(status.duration)} s, ${format(status.wall, 3)} s of clock · residual ${format(status.residual, 3)} · ${status.contacts} contacts${unsolved}`;
+    this.box.checked = chosen;
+    this.end.hidden = state !== "running";
   }
 }

@@ -85,7 +85,7 @@ class Pane {
         },
         axes: [
           { ...axis, size: 26, values: (_, ticks) => ticks.map((tick) => `${format(tick)} s`) },
-          { ...axis, size: 62, ...(this.logarithmic ? { splits: decades } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : format(tick, 4))) },
+          { ...axis, size: 62, ...(this.logarithmic ? { splits: decades, filter: (_: uPlot, ticks: number[]) => ticks } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : format(tick, 4))) },
         ],
         series: [
           {},
@@ -183,6 +183,7 @@ export class Plots {
   show(recordings: Recording[]): void {
     this.recordings = recordings;
     if (!this.zoomed) this.range = this.whole;
+    this.node.classList.toggle("several", recordings.length > 1);
     this.node.replaceChildren(...this.panes.map((pane) => pane.node));
     this.draw();
   }

@@ -2,15 +2,19 @@
 
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { BodiesView, sceneSize } from "./bodies_view";
+import { BodiesView, moves, sceneSize } from "./bodies_view";
 import { ContactsView, type ContactChoices } from "./contacts_view";
+import type { Contact, Vector } from "./format";
 import type { Recording } from "./recording";
+
+/** Degrees from the lower to the upper edge of a wide picture, from side to side of a narrow one. */
+const FIELD = 40;
 
 export type Selection = { kind: "body"; body: number } | { kind: "contact"; contact: number; source: string } | null;
 
 export class Stage {
   readonly renderer: THREE.WebGLRenderer;
-  readonly camera = new THREE.PerspectiveCamera(32, 1, 0.001, 1e5);
+  readonly camera = new THREE.PerspectiveCamera(FIELD, 1, 0.001, 1e5);
   readonly controls: OrbitControls;
   readonly choices: ContactChoices = { points: true, normals: false, forces: true, cones: true };
   follow = false;
@@ -22,6 +26,7 @@ export class Stage {
   private contacts: ContactsView | null = null;
   private followed: THREE.Vector3 | null = null;
   private perNewton = 1;
+  private standing: boolean[] = [];
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
@@ -53,14 +58,21 @@ export class Stage {
     this.bodies = recordings.map((recording, index) => new BodiesView(recording, index, size));
     this.contacts = new ContactsView(size);
     this.scene.add(...this.bodies.map((view) => view.group), this.contacts.group);
-    const mass = recordings[0].header.bodies.reduce((sum, body) => sum + body.mass, 0);
-    const weight = mass * (Math.hypot(...recordings[0].header.gravity) || 9.81);
-    this.perNewton = weight > 0 ? (0.12 * size) / weight : 0.01 * size;
+    this.standing = recordings[0].header.shapes.reduce((list, shape) => {
+      list[shape.collider] = !moves(recordings[0].header.bodies, shape.body);
+      return list;
+    }, [] as boolean[]);
+    this.rescale();
     this.placeSun(centre);
     this.camera.near = size / 500;
     this.camera.far = size * 200;
     if (!keepCamera) this.resetCamera();
     this.camera.updateProjectionMatrix();
+  }
+
+  /** Arrows by the forces of the run: those that are usual are well seen. */
+  rescale(): void {
+    this.perNewton = (0.09 * this.size) / typicalForce(this.first);
   }
 
   private placeSun(centre: THREE.Vector3): void {
@@ -85,7 +97,7 @@ export class Stage {
       this.controls.target.set(...camera.target);
     } else {
       this.controls.target.copy(centre);
-      this.camera.position.copy(centre).add(new THREE.Vector3(0.65, -1.4, 0.6).multiplyScalar(Math.max(size, 0.05)));
+      this.camera.position.copy(centre).add(new THREE.Vector3(0.55, -1.15, 0.5).multiplyScalar(Math.max(size, 0.05)));
     }
     this.followed = null;
     this.controls.update();
@@ -102,7 +114,8 @@ export class Stage {
     this.bodies[0].highlight(selected);
     const [store, place] = this.first.frame(frames[0]);
     const contact = selection?.kind === "contact" ? selection.contact : -1;
-    this.contacts?.update(store.contacts(place), this.first.header.time_step, this.perNewton * this.forceScale, this.choices, contact);
+    const contacts = store.contacts(place).map((own) => (this.standing[own.second] ? turned(own) : own));
+    this.contacts?.update(contacts, this.first.header.time_step, this.perNewton * this.forceScale, this.choices, contact);
     if (this.follow && selected > 0) this.followBody(selected);
     else this.followed = null;
   }
@@ -126,6 +139,8 @@ export class Stage {
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
+    const half = Math.tan((FIELD * Math.PI) / 360) / Math.min(1, this.camera.aspect);
+    this.camera.fov = (Math.atan(half) * 360) / Math.PI;
     this.camera.updateProjectionMatrix();
   }
 
@@ -161,4 +176,26 @@ export class Stage {
 /** What a contact is between, so that it is found again in other frames. */
 export function source(contact: { first: number; second: number; feature: number }): string {
   return `${contact.first} ${contact.second} ${contact.feature}`;
+}
+
+/** The same contact, as what the first body feels: of what stands still nobody asks. */
+function turned(contact: Contact): Contact {
+  const back = (vector: Vector): Vector => [-vector[0], -vector[1], -vector[2]];
+  return { ...contact, normal: back(contact.normal), impulse: back(contact.impulse) };
+}
+
+/** A force that most contacts of the run do not exceed, N; the weight of all if there are none. */
+function typicalForce(recording: Recording): number {
+  const { header, overview } = recording;
+  const forces: number[] = [];
+  const stride = Math.max(1, Math.floor(overview.count / 60));
+  for (let index = 0; index < overview.count; index += stride) {
+    for (let place = 0; place < Math.min(200, overview.contactCounts[index]); place++) {
+      const force = Math.hypot(...overview.contact(index, place).impulse) / header.time_step;
+      if (force > 0) forces.push(force);
+    }
+  }
+  if (forces.length > 0) return forces.sort((a, b) => a - b)[Math.floor(0.6 * forces.length)];
+  const mass = header.bodies.reduce((sum, body) => sum + body.mass, 0);
+  return mass > 0 ? mass * (Math.hypot(...header.gravity) || 9.81) : 1;
 }

@@ -69,6 +69,7 @@ export class Viewer {
 
   /** The first recording has grown. */
   grown(finished: boolean): void {
+    this.stage.rescale();
     this.plots.show(this.recordings);
     this.list();
     if (finished) this.describe();
