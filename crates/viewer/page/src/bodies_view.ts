@@ -1,14 +1,19 @@
 // The bodies of one recording in the 3D scene.
 
 import * as THREE from "three";
-import type { Body } from "./format";
+import type { Body, Shape } from "./format";
 import type { Recording } from "./recording";
 import { geometry, reach, shapeKey } from "./shapes";
 
 /** Blues and violets: green and orange are for the modes of contacts. */
 const PALETTE = [0x4c78a8, 0x8fa9d6, 0x6f5ba7, 0x4aa3b5, 0xb592cf, 0x3a5a8c, 0x7fb7c9, 0x9179c4];
-/** Of the recordings after the first, which are drawn over it. */
-export const OVERLAYS = [0x000000, 0xe0662f, 0x8e4ec6, 0x1b9e77];
+/** Of recordings that are drawn over each other. */
+const OVERLAYS = [0x4c78a8, 0xe0662f, 0x8e4ec6, 0x1b9e77];
+
+/** The colour of a recording among several. */
+export function overlayColour(index: number): string {
+  return `#${OVERLAYS[index % OVERLAYS.length].toString(16).padStart(6, "0")}`;
+}
 
 interface Batch {
   mesh: THREE.InstancedMesh;
@@ -61,6 +66,7 @@ export class BodiesView {
   private readonly colours: THREE.Color[];
   private readonly bones: THREE.LineSegments | null;
   private readonly boned: number[];
+  private readonly spokes: Shape[];
   private readonly matrix = new THREE.Matrix4();
   private readonly product = new THREE.Matrix4();
   private highlighted = -1;
@@ -80,7 +86,9 @@ export class BodiesView {
     });
     for (const members of groups.values()) this.addBatch(members, size);
     this.boned = bodies.flatMap((body, index) => (index > 0 && body.joints.some((joint) => !["fixed", "free"].includes(joint.kind)) ? [index] : []));
-    this.bones = this.boned.length > 0 ? this.makeBones() : null;
+    // Shapes that stand off from what carries them, as the ends of a rod, are seen to belong to it.
+    this.spokes = shapes.filter((shape) => moves(bodies, shape.body) && Math.hypot(shape.placement[0], shape.placement[1], shape.placement[2]) > 2.5 * reach(shape));
+    this.bones = this.boned.length + this.spokes.length > 0 ? this.makeBones() : null;
   }
 
   private addBatch(members: number[], size: number): void {
@@ -111,7 +119,7 @@ export class BodiesView {
 
   private makeBones(): THREE.LineSegments {
     const lines = new THREE.BufferGeometry();
-    lines.setAttribute("position", new THREE.BufferAttribute(new Float32Array(this.boned.length * 12), 3));
+    lines.setAttribute("position", new THREE.BufferAttribute(new Float32Array(this.boned.length * 12 + this.spokes.length * 6), 3));
     const colour = this.overlay > 0 ? OVERLAYS[this.overlay % OVERLAYS.length] : 0x7c8798;
     const made = new THREE.LineSegments(lines, new THREE.LineBasicMaterial({ color: colour }));
     made.frustumCulled = false;
@@ -136,6 +144,14 @@ export class BodiesView {
       // From the parent's origin to the joint, and on to the body's own; the world's origin is no place of a bone.
       const from = parent === 0 ? joint : poses[parent];
       [from, joint, joint, poses[body]].forEach((point, corner) => positions.setXYZ(4 * k + corner, point[0], point[1], point[2]));
+    });
+    this.spokes.forEach((shape, k) => {
+      const pose = poses[shape.body];
+      const at = 4 * this.boned.length + 2 * k;
+      positions.setXYZ(at, pose[0], pose[1], pose[2]);
+      matrixOf(pose, this.matrix).multiply(this.product.makeTranslation(shape.placement[0], shape.placement[1], shape.placement[2]));
+      const { elements } = this.matrix;
+      positions.setXYZ(at + 1, elements[12], elements[13], elements[14]);
     });
     positions.needsUpdate = true;
   }

@@ -1,6 +1,7 @@
 // Plots on one time line: energy, residual, contacts, coordinates, and the difference of recordings.
 
 import uPlot from "uplot";
+import { overlayColour } from "./bodies_view";
 import { difference, type Coordinate } from "./coordinates";
 import { element, format } from "./numbers";
 import type { Recording } from "./recording";
@@ -206,8 +207,9 @@ export class Plots {
         label: this.recordings.length > 1 ? `${label ? `${label}, ` : ""}${recording.name}` : label,
         times: recording.overview.times,
         values: values(recording),
-        colour: this.recordings.length > 1 && columns.length === 1 ? COLOURS[index % COLOURS.length] : (colour ?? COLOURS[column % COLOURS.length]),
-        dash: this.recordings.length > 1 && columns.length > 1 ? DASHES[index % DASHES.length] : [],
+        colour: this.recordings.length > 1 && columns.length === 1 ? overlayColour(index) : (colour ?? COLOURS[column % COLOURS.length]),
+        // So that one is seen beneath another.
+        dash: DASHES[index % DASHES.length],
       })),
     );
   }
@@ -240,7 +242,7 @@ export class Plots {
     const [first, ...others] = this.recordings;
     return others.map((other, index) => {
       const [times, values] = difference(first, other, SAMPLES);
-      return { label: `${other.name} from ${first.name}, largest of all bodies`, times, values, colour: COLOURS[(index + 1) % COLOURS.length], dash: [] };
+      return { label: `${other.name} from ${first.name}, largest of all bodies`, times, values, colour: overlayColour(index + 1), dash: [] };
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { coordinates, type Coordinate } from "./coordinates";
 import { MODE_CSS } from "./contacts_view";
-import { OVERLAYS } from "./bodies_view";
+import { overlayColour } from "./bodies_view";
 import { details, stepTable } from "./details";
 import { MODES } from "./format";
 import { byId, element, format, numbersTable } from "./numbers";
@@ -156,10 +156,7 @@ export class Viewer {
     const legend = byId("legend");
     legend.hidden = this.recordings.length < 2;
     legend.replaceChildren(
-      ...this.recordings.map((recording, index) => {
-        const colour = index === 0 ? "var(--ink-soft)" : `#${OVERLAYS[index % OVERLAYS.length].toString(16).padStart(6, "0")}`;
-        return element("span", {}, element("i", { class: "dot", style: `background:${colour}` }), recording.name);
-      }),
+      ...this.recordings.map((recording, index) => element("span", {}, element("i", { class: "dot", style: `background:${overlayColour(index)}` }), recording.name)),
     );
   }
 
