@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::{output, report};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-use stiction_formats::{Frame, Placing, RecordingFile};
+use stiction_formats::{Frame, PlacedBody, Placing, RecordingFile};
 
 /// Events of ordinary runs: impacts, drift of the size that steps make.
 const COMMON: [&str; 3] = ["projected", "blended-impact", "impact-step"];
@@ -29,7 +29,7 @@ pub struct Inspected {
     /// Steps that fell back or failed.
     pub notable: Vec<Notable>,
     /// The frame that was asked for, with its bodies.
-    pub chosen: Option<(Frame, Vec<([f64; 3], [f64; 4])>)>,
+    pub chosen: Option<(Frame, Vec<PlacedBody>)>,
 }
 
 /// A step that fell back or failed.

@@ -3,13 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 9] = [
     "README.md",
     "ARCHITECTURE.md",
     "GLOSSARY.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "benchmarks/README.md",
+    "docs/recordings.md",
     "docs/scenes.md",
     "fuzz/README.md",
 ];

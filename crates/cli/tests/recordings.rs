@@ -127,3 +127,22 @@ fn view_serves_on_loopback_until_ctrl_c() {
     }
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn the_documented_reader_reads_recordings() {
+    let folder = folder("python");
+    let file = recorded(&folder, &["box-stack", "--until", "0.05"]);
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../docs/recordings.md"].iter().collect();
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let Ok(run) = Command::new("python3").args(["-c", code, &file]).output() else {
+        eprintln!("not tested: there is no python3 here");
+        return;
+    };
+    let frame = &stiction(&["inspect", &file, "--step", "50", "--json"]).json()["frame"];
+    let contacts = frame["contacts"].as_array().unwrap().len();
+    let answer = String::from_utf8_lossy(&run.stdout).into_owned();
+    let expected = format!("box-stack 51 50 {} {contacts}", frame["time_s"]);
+    assert_eq!(answer.trim(), expected, "{}", String::from_utf8_lossy(&run.stderr));
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -130,7 +130,7 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, Placing, RecordedBody, RecordedCamera, RecordedJoint, RecordedShape, Recording,
+    Frame, FrameContact, PlacedBody, Placing, RecordedBody, RecordedCamera, RecordedJoint, RecordedShape, Recording,
     RecordingEncoder, RecordingFile, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, export_csv,
     export_npz, is_recording, read_recording,
 };

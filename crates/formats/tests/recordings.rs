@@ -115,7 +115,7 @@ fn version_1_is_read_and_others_are_refused() {
             "{error}"
         );
         fs::write(&path, &other).unwrap();
-        assert_eq!(RecordingFile::open(&path).unwrap_err().to_string().contains("expected version"), true);
+        assert!(RecordingFile::open(&path).unwrap_err().to_string().contains("expected version"));
     }
     for text in ["", "STICTREC", "{\"format\": 1}"] {
         fs::write(&path, text).unwrap();

@@ -5,7 +5,7 @@ use crate::inspect::Inspected;
 use crate::report::number::{columns, count, name, number, plain_power, short};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use stiction_formats::{Frame, FrameContact, RecordingHeader};
+use stiction_formats::{Frame, FrameContact, PlacedBody, RecordingHeader};
 
 /// How many steps that fell back or failed, and how many contacts, are listed for people.
 const LISTED: usize = 20;
@@ -80,7 +80,7 @@ fn ended(inspected: &Inspected) -> Option<String> {
     Some(summary["ended"].as_str().unwrap_or("done").to_owned())
 }
 
-fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[([f64; 3], [f64; 4])]) -> String {
+fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) -> String {
     let outcome = header.outcome_name(frame.outcome);
     let method = header.method_name(frame.method);
     let mut text = format!(
@@ -91,8 +91,8 @@ fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[([f64; 3], [f64
         short(frame.residual)
     );
     let mut cells = vec![["body", "x, m", "y, m", "z, m"].map(str::to_owned).to_vec()];
-    for (body, (position, _)) in header.bodies.iter().zip(bodies).skip(1) {
-        cells.push([vec![name(&body.name)], position.map(number).to_vec()].concat());
+    for (body, placed) in header.bodies.iter().zip(bodies).skip(1) {
+        cells.push([vec![name(&body.name)], placed.position.map(number).to_vec()].concat());
     }
     text.push_str(&columns(&cells, &[true, false, false, false]));
     if frame.contacts.is_empty() {
@@ -167,10 +167,10 @@ pub fn json(inspected: &Inspected) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
-fn frame_json(header: &RecordingHeader, frame: &Frame, bodies: &[([f64; 3], [f64; 4])]) -> Value {
+fn frame_json(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) -> Value {
     let named = header.bodies.iter().zip(bodies).skip(1);
     let bodies: BTreeMap<_, _> = named
-        .map(|(body, (position, orientation))| {
+        .map(|(body, PlacedBody { position, orientation })| {
             (body.name.as_str(), json!({ "position": position, "orientation_wxyz": orientation }))
         })
         .collect();

@@ -26,7 +26,7 @@ mod thinned;
 mod writer;
 
 pub use encoder::RecordingEncoder;
-pub use export::{Placing, export_csv, export_npz};
+pub use export::{PlacedBody, Placing, export_csv, export_npz};
 pub use frame::Frame;
 pub use frame_contact::FrameContact;
 pub use header::{RecordedBody, RecordedCamera, RecordedJoint, RecordingHeader};

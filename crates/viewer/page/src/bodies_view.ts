@@ -1,7 +1,8 @@
 // The bodies of one recording in the 3D scene.
 
 import * as THREE from "three";
-import type { Body, Shape } from "./format";
+import { BonesView } from "./bones_view";
+import type { Body } from "./format";
 import type { Recording } from "./recording";
 import { geometry, reach, shapeKey } from "./shapes";
 
@@ -64,9 +65,7 @@ export class BodiesView {
   readonly group = new THREE.Group();
   private readonly batches: Batch[] = [];
   private readonly colours: THREE.Color[];
-  private readonly bones: THREE.LineSegments | null;
-  private readonly boned: number[];
-  private readonly spokes: Shape[];
+  private readonly bones: BonesView;
   private readonly matrix = new THREE.Matrix4();
   private readonly product = new THREE.Matrix4();
   private highlighted = -1;
@@ -85,10 +84,8 @@ export class BodiesView {
       groups.set(key, [...(groups.get(key) ?? []), index]);
     });
     for (const members of groups.values()) this.addBatch(members, size);
-    this.boned = bodies.flatMap((body, index) => (index > 0 && body.joints.some((joint) => !["fixed", "free"].includes(joint.kind)) ? [index] : []));
-    // Shapes that stand off from what carries them, as the ends of a rod, are seen to belong to it.
-    this.spokes = shapes.filter((shape) => moves(bodies, shape.body) && Math.hypot(shape.placement[0], shape.placement[1], shape.placement[2]) > 2.5 * reach(shape));
-    this.bones = this.boned.length + this.spokes.length > 0 ? this.makeBones() : null;
+    this.bones = new BonesView(recording, overlay > 0 ? OVERLAYS[overlay % OVERLAYS.length] : 0x7c8798, 0.0016 * size);
+    this.group.add(this.bones.mesh);
   }
 
   private addBatch(members: number[], size: number): void {
@@ -117,16 +114,6 @@ export class BodiesView {
     this.group.add(mesh);
   }
 
-  private makeBones(): THREE.LineSegments {
-    const lines = new THREE.BufferGeometry();
-    lines.setAttribute("position", new THREE.BufferAttribute(new Float32Array(this.boned.length * 12 + this.spokes.length * 6), 3));
-    const colour = this.overlay > 0 ? OVERLAYS[this.overlay % OVERLAYS.length] : 0x7c8798;
-    const made = new THREE.LineSegments(lines, new THREE.LineBasicMaterial({ color: colour }));
-    made.frustumCulled = false;
-    this.group.add(made);
-    return made;
-  }
-
   /** Puts every shape where its body is. */
   update(index: number): void {
     const poses = this.recording.place(index);
@@ -135,25 +122,7 @@ export class BodiesView {
       mesh.instanceMatrix.needsUpdate = true;
       mesh.boundingSphere = null;
     }
-    if (!this.bones) return;
-    const { joints } = this.recording.kinematics;
-    const positions = this.bones.geometry.getAttribute("position") as THREE.BufferAttribute;
-    this.boned.forEach((body, k) => {
-      const parent = this.recording.header.bodies[body].parent;
-      const joint = joints[body];
-      // From the parent's origin to the joint, and on to the body's own; the world's origin is no place of a bone.
-      const from = parent === 0 ? joint : poses[parent];
-      [from, joint, joint, poses[body]].forEach((point, corner) => positions.setXYZ(4 * k + corner, point[0], point[1], point[2]));
-    });
-    this.spokes.forEach((shape, k) => {
-      const pose = poses[shape.body];
-      const at = 4 * this.boned.length + 2 * k;
-      positions.setXYZ(at, pose[0], pose[1], pose[2]);
-      matrixOf(pose, this.matrix).multiply(this.product.makeTranslation(shape.placement[0], shape.placement[1], shape.placement[2]));
-      const { elements } = this.matrix;
-      positions.setXYZ(at + 1, elements[12], elements[13], elements[14]);
-    });
-    positions.needsUpdate = true;
+    this.bones.update(poses);
   }
 
   highlight(body: number): void {
@@ -173,7 +142,14 @@ export class BodiesView {
       const body = batch?.parts[hit.instanceId ?? -1]?.body;
       if (body !== undefined) return { body, distance: hit.distance };
     }
-    return null;
+    return this.bones.pick(ray);
+  }
+
+  /** Planes are as bright as what is around the scene. */
+  themed(dark: boolean): void {
+    for (const { mesh } of this.batches) {
+      if (mesh.geometry instanceof THREE.PlaneGeometry) (mesh.material as THREE.MeshStandardMaterial).color.set(dark ? 0x565f6c : 0xffffff);
+    }
   }
 
   dispose(): void {
@@ -183,7 +159,7 @@ export class BodiesView {
       (mesh.material as THREE.Material).dispose();
       mesh.dispose();
     }
-    this.bones?.geometry.dispose();
+    this.bones.dispose();
   }
 }
 

@@ -26,6 +26,7 @@ export class Stage {
   private contacts: ContactsView | null = null;
   private followed: THREE.Vector3 | null = null;
   private perNewton = 1;
+  private dark = false;
   private standing: boolean[] = [];
 
   constructor(readonly canvas: HTMLCanvasElement) {
@@ -56,6 +57,7 @@ export class Stage {
     const { size, centre } = sceneSize(recordings[0]);
     this.size = size;
     this.bodies = recordings.map((recording, index) => new BodiesView(recording, index, size));
+    this.bodies.forEach((view) => view.themed(this.dark));
     this.contacts = new ContactsView(size);
     this.scene.add(...this.bodies.map((view) => view.group), this.contacts.group);
     this.standing = recordings[0].header.shapes.reduce((list, shape) => {
@@ -103,8 +105,10 @@ export class Stage {
     this.controls.update();
   }
 
-  background(colour: string): void {
-    this.scene.background = new THREE.Color(colour);
+  themed(background: string, dark: boolean): void {
+    this.scene.background = new THREE.Color(background);
+    this.dark = dark;
+    this.bodies.forEach((view) => view.themed(dark));
   }
 
   /** Puts everything where it is at these frames, one of each recording. */

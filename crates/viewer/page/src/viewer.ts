@@ -247,7 +247,8 @@ export class Viewer {
   }
 
   themed(): void {
-    this.stage.background(getComputedStyle(document.documentElement).getPropertyValue("--stage").trim());
+    const root = document.documentElement;
+    this.stage.themed(getComputedStyle(root).getPropertyValue("--stage").trim(), root.dataset.theme === "dark");
     if (this.recordings.length > 0) this.plots.draw();
     this.dirty = true;
   }

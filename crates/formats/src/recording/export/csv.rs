@@ -98,11 +98,11 @@ pub fn export_csv(recording: &RecordingFile, folder: &Path) -> Result<Vec<PathBu
         states.number(frame.time);
         frame.configuration.iter().chain(&frame.velocity).for_each(|value| states.number(*value));
         states.end()?;
-        for (body, (position, orientation)) in header.bodies.iter().zip(placing.bodies(&frame)).skip(1) {
+        for (body, placed) in header.bodies.iter().zip(placing.bodies(&frame)).skip(1) {
             bodies.whole(frame.step);
             bodies.number(frame.time);
             bodies.text(&body.name);
-            position.iter().chain(&orientation).for_each(|value| bodies.number(*value));
+            placed.position.iter().chain(&placed.orientation).for_each(|value| bodies.number(*value));
             bodies.end()?;
         }
         add_contacts(&mut contacts, &frame, recording)?;

@@ -8,7 +8,7 @@ mod zip;
 
 pub use csv::export_csv;
 pub use npz::export_npz;
-pub use placing::Placing;
+pub use placing::{PlacedBody, Placing};
 
 /// The numbers of a configuration and of a velocity by name: the joint's, with a place where it has several.
 fn coordinate_names(header: &super::RecordingHeader) -> [Vec<String>; 2] {

@@ -50,9 +50,9 @@ pub fn export_npz(recording: &RecordingFile, path: &Path) -> Result<(), FormatEr
         outcome.0.push(frame.outcome);
         method.0.push(frame.method);
         iterations.0.extend_from_slice(&frame.iterations.to_le_bytes());
-        for (position, orientation) in placing.bodies(&frame) {
-            positions.doubles(&position);
-            orientations.doubles(&orientation);
+        for placed in placing.bodies(&frame) {
+            positions.doubles(&placed.position);
+            orientations.doubles(&placed.orientation);
         }
         contacts += frame.contacts.len();
         for contact in &frame.contacts {

@@ -3,6 +3,15 @@ use stiction_linalg::space::{Pose, Quaternion};
 use stiction_multibody::Model;
 use stiction_multibody::dynamics::Kinematics;
 
+/// Where a body is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacedBody {
+    /// m.
+    pub position: [f64; 3],
+    /// From the body's axes to the world's: w, x, y, z.
+    pub orientation: [f64; 4],
+}
+
 /// Places the bodies of a recording.
 pub struct Placing {
     model: Model,
@@ -21,13 +30,13 @@ impl Placing {
         Ok(Self { kinematics: Kinematics::new(&model), model })
     }
 
-    /// Position and orientation (w, x, y, z) of every body at a frame; the first is the world.
-    pub fn bodies(&mut self, frame: &Frame) -> Vec<([f64; 3], [f64; 4])> {
+    /// Where every body is at a frame; the first is the world.
+    pub fn bodies(&mut self, frame: &Frame) -> Vec<PlacedBody> {
         let Self { model, kinematics } = self;
         kinematics.update(model, &frame.configuration);
         let place = |body| {
             let Pose { position, rotation } = kinematics.body_pose(model, body);
-            (position.to_array(), Quaternion::from_matrix(&rotation).to_array())
+            PlacedBody { position: position.to_array(), orientation: Quaternion::from_matrix(&rotation).to_array() }
         };
         model.body_ids().map(place).collect()
     }
