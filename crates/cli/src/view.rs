@@ -14,8 +14,11 @@ use stiction_viewer::{Content, Hooks, Lab, Limits, Server};
 
 /// How often Ctrl-C is looked for.
 const PAUSE: Duration = Duration::from_millis(50);
-/// What a scene that is named on the command line may take, s of the clock: it is bounded by its recording.
+/// What a scene that is named on the command line may take: s of the clock, and bytes of its recording.
 const LONGEST_RUN: f64 = 3600.0;
+const LARGEST_RUN: usize = 256 << 20;
+/// How long the desktop may take to say that it cannot show an address.
+const REFUSAL: Duration = Duration::from_secs(2);
 
 pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
     interrupt::install();
@@ -24,7 +27,7 @@ pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
     let server =
         Server::start(arguments.port, content, Lab::new(Limits::default(), hooks)).map_err(Failure::Request)?;
     if let Some(scene) = scene {
-        let limits = Limits { seconds: LONGEST_RUN, steps: usize::MAX, ..Limits::default() };
+        let limits = Limits { seconds: LONGEST_RUN, steps: usize::MAX, bytes: LARGEST_RUN, ..Limits::default() };
         server.run(scene, arguments.changes.clone(), &limits).map_err(Failure::Request)?;
     }
     let address = format!("http://{}/", server.address());
@@ -78,11 +81,21 @@ fn clock() -> f64 {
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// Asks the desktop to show an address.
+/// Asks the desktop to show an address; whether it did not refuse.
 fn open(address: &str) -> bool {
     let programs: &[&str] = if cfg!(target_os = "macos") { &["open"] } else { &["xdg-open", "wslview"] };
     programs.iter().any(|program| {
-        let command = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        command.is_ok_and(|status| status.success())
+        let mut command = Command::new(program);
+        command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(mut child) = command.spawn() else { return false };
+        let began = Instant::now();
+        while began.elapsed() < REFUSAL {
+            match child.try_wait() {
+                Ok(None) => std::thread::sleep(PAUSE),
+                ended => return ended.is_ok_and(|status| status.is_some_and(|status| status.success())),
+            }
+        }
+        // Some stay as long as the browser does.
+        true
     })
 }

@@ -209,3 +209,35 @@ fn tables_and_arrays_hold_every_frame() {
     }
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn no_bytes_make_the_readers_panic() {
+    let (header, frames) = recorded("four-bar-loop", 5);
+    let bytes = encoded(&header, &frames);
+    let length = u32::from_le_bytes(bytes[13..17].try_into().unwrap()) as usize;
+    let (json, rest) = (&bytes[17..17 + length], &bytes[21 + length..]);
+    let folder = folder("damaged");
+    let path = folder.join("damaged.npz");
+    let mut seed = 7_u64;
+    let mut next = |most: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most
+    };
+    for _ in 0..1500 {
+        // Bytes of the header or of a frame are others, and the checksum is right.
+        let mut content = json.to_vec();
+        for _ in 0..1 + next(3) {
+            let at = next(content.len());
+            content[at] = b"0123456789-.,[]{}\"ex"[next(20)];
+        }
+        let mut damaged = bytes[..12].to_vec();
+        damaged.extend(record(b'H', &content));
+        damaged.extend_from_slice(rest);
+        damaged.extend(record(b'F', &bytes[next(200)..200 + next(400)]));
+        let _ = Recording::parse("damaged", &damaged);
+        if let Ok(file) = RecordingFile::from_bytes("damaged", damaged) {
+            let _ = export_npz(&file, &path);
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -55,10 +55,11 @@ impl RecordingFile {
 
     /// The same of a recording in memory.
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, FormatError> {
-        Self::scan(name, Cursor::new(&bytes), Source::Memory(Vec::new())).map(|mut file| {
-            file.source = Mutex::new(Source::Memory(bytes.clone()));
-            file
-        })
+        let mut file = Self::scan(name, Cursor::new(&bytes), Source::Memory(Vec::new()))?;
+        file.torn = (bytes.len() as u64).saturating_sub(file.length);
+        file.length = bytes.len() as u64;
+        file.source = Mutex::new(Source::Memory(bytes));
+        Ok(file)
     }
 
     fn scan(name: &str, mut from: impl Read, source: Source) -> Result<Self, FormatError> {

@@ -84,7 +84,7 @@ export class BodiesView {
       groups.set(key, [...(groups.get(key) ?? []), index]);
     });
     for (const members of groups.values()) this.addBatch(members, size);
-    this.bones = new BonesView(recording, overlay > 0 ? OVERLAYS[overlay % OVERLAYS.length] : 0x7c8798, 0.0016 * size);
+    this.bones = new BonesView(recording, overlay > 0 ? OVERLAYS[overlay % OVERLAYS.length] : 0x7c8798, 0.0025 * size);
     this.group.add(this.bones.mesh);
   }
 

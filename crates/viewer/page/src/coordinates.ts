@@ -41,6 +41,26 @@ export function jointNumbers(kind: string): { positions: [string, string][]; vel
   return { positions: positions.map(split), velocities: velocities.map(split) };
 }
 
+/** Along each axis, where a body is in every frame of an overview; kept, because three plots ask for it. */
+const tracks = new WeakMap<Recording, Map<string, number[][]>>();
+
+function track(recording: Recording, name: string, axis: number): number[] {
+  const { overview, header, kinematics } = recording;
+  const body = header.bodies.findIndex((other) => other.name === name);
+  if (body < 0) return overview.times.map(() => NaN);
+  const own = tracks.get(recording) ?? new Map<string, number[][]>();
+  tracks.set(recording, own);
+  const lists = own.get(name) ?? [[], [], []];
+  own.set(name, lists);
+  const q = new Float64Array(header.configuration_size);
+  // A run that goes on adds to what is known.
+  for (let index = lists[0].length; index < overview.count; index++) {
+    const pose = kinematics.updateOne(body, overview.configuration(index, q));
+    lists.forEach((list, k) => list.push(pose[k]));
+  }
+  return lists[axis];
+}
+
 /** All of a recording, in the order of its bodies. */
 export function coordinates(recording: Recording): Coordinate[] {
   const list: Coordinate[] = [];
@@ -61,12 +81,7 @@ export function coordinates(recording: Recording): Coordinate[] {
       list.push({
         name: `${body.name} position ${axis}`,
         unit: "m",
-        values: (own) => {
-          const q = new Float64Array(own.header.configuration_size);
-          const place = own.header.bodies.findIndex((other) => other.name === body.name);
-          if (place < 0) return own.overview.times.map(() => NaN);
-          return Array.from({ length: own.overview.count }, (_, at) => own.kinematics.update(own.overview.configuration(at, q))[place][k]);
-        },
+        values: (own) => track(own, body.name, k),
       }),
     );
   });

@@ -91,19 +91,30 @@ export class Kinematics {
   }
 
   update(q: Float64Array): Pose[] {
-    this.header.bodies.forEach((body, index) => {
-      if (index === 0) return;
-      let [from, to] = [this.first, this.second];
-      from.set(this.poses[body.parent]);
-      for (const joint of body.joints) {
-        compose(from, joint.placement, to);
-        this.joints[index].set(to);
-        motion(joint, q, this.move);
-        compose(to, this.move, from);
-      }
-      compose(from, body.placement, this.poses[index]);
-    });
+    for (let index = 1; index < this.poses.length; index++) this.place(index, q);
     return this.poses;
+  }
+
+  /** Places one body and those that carry it. */
+  updateOne(index: number, q: Float64Array): Pose {
+    if (index > 0) {
+      this.updateOne(this.header.bodies[index].parent, q);
+      this.place(index, q);
+    }
+    return this.poses[index];
+  }
+
+  private place(index: number, q: Float64Array): void {
+    const body = this.header.bodies[index];
+    const [from, to] = [this.first, this.second];
+    from.set(this.poses[body.parent]);
+    for (const joint of body.joints) {
+      compose(from, joint.placement, to);
+      this.joints[index].set(to);
+      motion(joint, q, this.move);
+      compose(to, this.move, from);
+    }
+    compose(from, body.placement, this.poses[index]);
   }
 }
 

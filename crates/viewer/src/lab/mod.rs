@@ -29,7 +29,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { seconds: 60.0, steps: 500_000, bytes: 128 << 20, running: 2, kept: 12 }
+        Self { seconds: 60.0, steps: 500_000, bytes: 64 << 20, running: 2, kept: 8 }
     }
 }
 
