@@ -92,12 +92,11 @@ export class BodiesView {
     const { shapes } = this.recording.header;
     const first = shapes[members[0]];
     const plane = first.kind === "half-space";
-    const material = new THREE.MeshStandardMaterial({ roughness: 0.62, metalness: 0.05, side: first.kind === "mesh" ? THREE.DoubleSide : THREE.FrontSide });
+    const material = new THREE.MeshLambertMaterial({ side: first.kind === "mesh" ? THREE.DoubleSide : THREE.FrontSide });
     if (plane) {
       material.map = gridTexture(20 * size);
       material.transparent = true;
       material.opacity = 0.85;
-      material.roughness = 1;
     }
     if (this.overlay > 0) {
       material.transparent = true;
@@ -148,14 +147,14 @@ export class BodiesView {
   /** Planes are as bright as what is around the scene. */
   themed(dark: boolean): void {
     for (const { mesh } of this.batches) {
-      if (mesh.geometry instanceof THREE.PlaneGeometry) (mesh.material as THREE.MeshStandardMaterial).color.set(dark ? 0x565f6c : 0xffffff);
+      if (mesh.geometry instanceof THREE.PlaneGeometry) (mesh.material as THREE.MeshLambertMaterial).color.set(dark ? 0x565f6c : 0xffffff);
     }
   }
 
   dispose(): void {
     for (const { mesh } of this.batches) {
       mesh.geometry.dispose();
-      (mesh.material as THREE.MeshStandardMaterial).map?.dispose();
+      (mesh.material as THREE.MeshLambertMaterial).map?.dispose();
       (mesh.material as THREE.Material).dispose();
       mesh.dispose();
     }

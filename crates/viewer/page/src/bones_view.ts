@@ -46,7 +46,7 @@ export class BonesView {
       };
     });
     this.rods = [...jointed, ...spokes];
-    const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.7 });
+    const material = new THREE.MeshLambertMaterial({ color: colour });
     this.mesh = new THREE.InstancedMesh(new THREE.CylinderGeometry(1, 1, 1, 10), material, Math.max(1, this.rods.length));
     this.mesh.count = this.rods.length;
     this.mesh.frustumCulled = false;

@@ -48,6 +48,23 @@ function decades(_: uPlot, __: number, least: number, most: number): number[] {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_unused, k) => 10 ** (low + k * step));
 }
 
+/**
+ * Makes something whose canvases stay in plain memory: plots are drawn seldom, and thousands of short strokes are quicker there
+ * than on a graphics card, let alone one that is emulated.
+ */
+function inMemory<T>(make: () => T): T {
+  const { prototype } = HTMLCanvasElement;
+  const original = prototype.getContext;
+  prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+    return original.call(this, kind, { ...options, willReadFrequently: true });
+  } as typeof original;
+  try {
+    return make();
+  } finally {
+    prototype.getContext = original;
+  }
+}
+
 class Pane {
   readonly node: HTMLElement;
   private plot: uPlot | null = null;
@@ -73,41 +90,39 @@ class Pane {
     const points = { show: this.logarithmic && thinned[0].values.some((value) => !(value > floor)), size: 3 };
     // Where values come and go, lines between them would say what is not there.
     const paths = points.show ? () => null : undefined;
-    this.plot = new uPlot(
-      {
-        width: Math.max(120, this.holder.clientWidth),
-        height: this.plots.paneHeight,
-        legend: { show: false },
-        padding: [6, 22, 0, 0],
-        cursor: { y: false, points: { size: 5 }, drag: { x: true, y: false, dist: 6 }, sync: { key: "time", setSeries: false } },
-        scales: {
-          x: { time: false, range: () => this.plots.range },
-          y: this.logarithmic ? { distr: 3, log: 10 } : {},
-        },
-        axes: [
-          { ...axis, size: 26, values: (_, ticks) => ticks.map((tick) => `${format(tick)} s`) },
-          { ...axis, size: 62, ...(this.logarithmic ? { splits: decades, filter: (_: uPlot, ticks: number[]) => ticks } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : format(tick, 4))) },
-        ],
-        series: [
-          {},
-          ...thinned.map((line) => ({
-            label: line.label,
-            stroke: line.colour,
-            width: 1.4,
-            dash: line.dash,
-            spanGaps: true,
-            ...(line.values.length > 2 ? { points: { ...points, fill: line.colour }, paths } : { points: { show: false } }),
-          })),
-        ],
-        hooks: {
-          setSelect: [(own) => own.select.width > 5 && this.plots.zoom(own.posToVal(own.select.left, "x"), own.posToVal(own.select.left + own.select.width, "x"))],
-          setSize: [() => this.mark()],
-          draw: [() => this.mark()],
-        },
+    const options: uPlot.Options = {
+      width: Math.max(120, this.holder.clientWidth),
+      height: this.plots.paneHeight,
+      legend: { show: false },
+      padding: [6, 22, 0, 0],
+      cursor: { y: false, points: { size: 5 }, drag: { x: true, y: false, dist: 6 }, sync: { key: "time", setSeries: false } },
+      scales: {
+        x: { time: false, range: () => this.plots.range },
+        y: this.logarithmic ? { distr: 3, log: 10 } : {},
       },
-      data,
-      this.holder,
-    );
+      axes: [
+        { ...axis, size: 26, values: (_, ticks) => ticks.map((tick) => `${format(tick)} s`) },
+        { ...axis, size: 62, ...(this.logarithmic ? { splits: decades, filter: (_: uPlot, ticks: number[]) => ticks } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : format(tick, 4))) },
+      ],
+      series: [
+        {},
+        ...thinned.map((line) => ({
+          label: line.label,
+          stroke: line.colour,
+          width: 1.4,
+          dash: line.dash,
+          spanGaps: true,
+          ...(line.values.length > 2 ? { points: { ...points, fill: line.colour }, paths } : { points: { show: false } }),
+        })),
+      ],
+      hooks: {
+        setSelect: [(own) => own.select.width > 5 && this.plots.zoom(own.posToVal(own.select.left, "x"), own.posToVal(own.select.left + own.select.width, "x"))],
+        setSize: [() => this.mark()],
+        draw: [() => this.mark()],
+      },
+    };
+    const plot = inMemory(() => new uPlot(options, data, this.holder));
+    this.plot = plot;
     this.plot.over.append(this.line);
     this.listen(this.plot.over);
   }

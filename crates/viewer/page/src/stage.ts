@@ -30,6 +30,10 @@ export class Stage {
   private standing: boolean[] = [];
 
   constructor(readonly canvas: HTMLCanvasElement) {
+    // Of the right size from the start: to change it costs as much as to make it.
+    const ratio = pixelRatio();
+    canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+    canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
     this.renderer.shadowMap.enabled = true;
     this.camera.up.set(0, 0, 1);
@@ -137,11 +141,8 @@ export class Stage {
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
-    const ratio = Math.min(window.devicePixelRatio, 2);
-    const size = this.renderer.getSize(new THREE.Vector2());
-    if (size.x === width && size.y === height && this.renderer.getPixelRatio() === ratio) return;
-    this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height, false);
+    const [wide, high] = [width, height].map((length) => Math.max(1, Math.round(length * pixelRatio())));
+    if (this.canvas.width !== wide || this.canvas.height !== high) this.renderer.setSize(wide, high, false);
     this.camera.aspect = width / height;
     const half = Math.tan((FIELD * Math.PI) / 360) / Math.min(1, this.camera.aspect);
     this.camera.fov = (Math.atan(half) * 360) / Math.PI;
@@ -175,6 +176,11 @@ export class Stage {
     const seen = new THREE.Vector3(point[0], point[1], point[2]).project(this.camera);
     return [((seen.x + 1) / 2) * this.canvas.clientWidth, ((1 - seen.y) / 2) * this.canvas.clientHeight];
   }
+}
+
+/** Pixels of the canvas for each of the page; more than two are not seen. */
+function pixelRatio(): number {
+  return Math.min(window.devicePixelRatio, 2);
 }
 
 /** What a contact is between, so that it is found again in other frames. */
