@@ -5,10 +5,10 @@
 //! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
 
 use crate::law::LARGEST_CONTACT;
-use crate::response::{Response, RestrictionScratch};
+use crate::response::Response;
+use crate::worst_row::WorstRow;
 use crate::{ContactProblem, Law};
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{BlockMatrix, NODE};
 
@@ -28,7 +28,7 @@ pub(crate) struct Scaled {
     /// What a law's natural map is multiplied by to give the judge's relative residual.
     pub weights: Vec<f64>,
     /// The first row, in the problem's order, of the law with the largest residual when it was last measured.
-    pub worst_row: Rc<Cell<Option<usize>>>,
+    pub worst_row: WorstRow,
     work: Vec<f64>,
 }
 
@@ -86,7 +86,7 @@ impl Scaled {
         if let Some(root) = problem.root() {
             let mut root = root.into_owned();
             root.scale(&self.work);
-            self.response = Response::Root(Rc::new(root));
+            self.response = Response::Root(Arc::new(root));
             return;
         }
         let mut matrix = match std::mem::take(&mut self.response) {
@@ -107,8 +107,8 @@ impl Scaled {
     }
 
     /// Writes the same problem with some of its laws only, in the same units and by the same measure; the others get no impulse.
-    /// `nodes` becomes those of these laws.
-    pub fn restrict(&self, laws: &[usize], nodes: &mut Vec<usize>, scratch: &mut RestrictionScratch, part: &mut Self) {
+    /// `nodes` becomes those of these laws; `numbers` is scratch.
+    pub fn restrict(&self, laws: &[usize], nodes: &mut Vec<usize>, numbers: &mut Vec<usize>, part: &mut Self) {
         nodes.clear();
         for buffer in [&mut part.first_nodes, &mut part.first_rows] {
             buffer.clear();
@@ -128,8 +128,8 @@ impl Scaled {
         part.first_nodes.push(nodes.len());
         part.vector.extend(nodes.iter().flat_map(|node| &self.vector[NODE * node..NODE * node + NODE]));
         part.size = self.size;
-        part.worst_row = Rc::clone(&self.worst_row);
-        self.response.restrict(nodes, scratch, &mut part.response);
+        part.worst_row = self.worst_row.clone();
+        self.response.restrict(nodes, numbers, &mut part.response);
     }
 
     /// The number of places: three per node.

@@ -105,6 +105,12 @@ impl World {
         self.stepper.solver.patience.budget = Some(budget);
     }
 
+    /// How many threads may work at once on the independent groups of a step's contacts; one, where nothing is said. The bits do
+    /// not depend on it.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stepper.solver.set_threads(threads);
+    }
+
     /// The contacts of the last step.
     pub fn contacts(&self) -> &[StepContact] {
         &self.stepper.rows.contacts

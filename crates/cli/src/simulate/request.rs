@@ -109,7 +109,8 @@ impl RunRequest {
             [("--html", &arguments.html), ("--record", &arguments.record), ("--checkpoint", &arguments.checkpoint)];
         check_distinct(&outputs)?;
         let steps = steps(scene.duration, scene.settings.time_step)?;
-        let world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        let mut world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        world.set_threads(arguments.threads);
         let plan = RunPlan {
             every: arguments.every.map_or(loaded.record_every, |every| every as usize),
             failures: arguments.failures.display().to_string(),

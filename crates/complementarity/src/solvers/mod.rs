@@ -33,13 +33,13 @@ pub use prox::{Prox, ProxScaling, ProxSettings};
 use crate::{LinearProblem, Method, Observer, Problem, Solution};
 
 /// Solves linear problems, keeping its settings and workspace, never an answer.
-pub trait LinearSolver {
+pub trait LinearSolver: Send {
     /// Solves, from `start` where the method can use one. The observer sees every iteration.
     fn solve(&mut self, problem: &dyn LinearProblem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution;
 }
 
 /// Solves nonlinear problems, keeping its settings and workspace, never an answer.
-pub trait NonlinearSolver {
+pub trait NonlinearSolver: Send {
     /// Solves from `start`, or from the point of the box nearest to zero.
     fn solve(&mut self, problem: &dyn Problem, start: Option<&[f64]>, observer: &mut dyn Observer) -> Solution;
 }

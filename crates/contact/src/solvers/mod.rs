@@ -5,6 +5,7 @@ mod auto;
 mod exact;
 mod gauss_seidel;
 mod interior_point;
+mod islands;
 mod local;
 mod memory;
 mod mixing;
@@ -24,6 +25,7 @@ mod working_set;
 use crate::{ContactProblem, ContactSolution, Method, Settings};
 use stiction_complementarity::{Method as Linear, Observer};
 
+pub use islands::Islands;
 pub(crate) use progress::{Progress, RungEnd};
 
 /// The tolerance of methods for complementarity problems at work here: tight enough that the judge, who measures
@@ -31,7 +33,7 @@ pub(crate) use progress::{Progress, RungEnd};
 const INNER_TOLERANCE: f64 = 1e-12;
 
 /// A method with its settings and workspace; it holds no answers.
-pub trait ContactSolver {
+pub trait ContactSolver: Send {
     /// Solves a problem, from the impulses `start` if there are any.
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution;
 

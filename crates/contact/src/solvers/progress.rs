@@ -1,8 +1,7 @@
 use crate::scaled::Scaled;
+use crate::worst_row::WorstRow;
 use crate::{Outcome, Settings};
-use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use stiction_complementarity::{Effort, Iteration, Observer};
 
 /// What a rung of the ladder left behind.
@@ -30,7 +29,7 @@ pub(crate) struct Progress<'a> {
     /// Whether the observer, asked, wanted the solve to stop.
     stopped: bool,
     /// The worst row of the residual that was measured last.
-    worst_row: Rc<Cell<Option<usize>>>,
+    worst_row: WorstRow,
     /// Sees every iteration.
     pub watch: &'a mut dyn Observer,
 }

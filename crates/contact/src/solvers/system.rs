@@ -7,7 +7,7 @@ use super::root_system::RootSystem;
 use crate::ResponseRoot;
 use crate::response::Response;
 use crate::scaled::Scaled;
-use std::rc::Rc;
+use std::sync::Arc;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{Block, BlockLu, BlockMatrix, DenseMatrix, IDENTITY, Lu, NODE, ZERO, block_add, block_product};
 
@@ -21,7 +21,7 @@ pub(crate) struct System {
     matrix: BlockMatrix,
     factors: BlockLu,
     /// The root of `W`, and the system by bodies, where it takes the place of the matrix.
-    root: Option<Rc<ResponseRoot>>,
+    root: Option<Arc<ResponseRoot>>,
     by_bodies: RootSystem,
     dense: Lu,
     solution: Vec<f64>,
@@ -40,7 +40,7 @@ impl System {
             }
             Response::Root(root) => {
                 self.by_bodies.prepare(root);
-                self.root = Some(Rc::clone(root));
+                self.root = Some(Arc::clone(root));
             }
         }
         for buffer in [&mut self.solution, &mut self.error] {
@@ -119,7 +119,7 @@ impl System {
     /// `A + B W`, every entry.
     fn to_dense(&self) -> DenseMatrix {
         let Some(root) = &self.root else { return self.matrix.to_dense() };
-        let response = Response::Root(Rc::clone(root));
+        let response = Response::Root(Arc::clone(root));
         let mut dense = DenseMatrix::zeros(self.solution.len(), self.solution.len());
         let mut put = |node: usize, other: usize, block: &Block| {
             for (column, values) in block.iter().enumerate() {
