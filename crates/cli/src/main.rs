@@ -8,9 +8,11 @@ mod contact;
 mod convert;
 mod evaluation;
 mod examples;
+mod export;
 mod failure;
 mod figure;
 mod guard;
+mod inspect;
 mod inspection;
 mod interrupt;
 mod listing;
@@ -25,6 +27,7 @@ mod scenes;
 mod simulate;
 mod solve;
 mod study;
+mod view;
 mod watch;
 
 use arguments::{Arguments, Command};
@@ -38,6 +41,9 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Run(arguments) => simulate::run(&arguments),
         Command::Resume(arguments) => simulate::resume(&arguments),
+        Command::View(arguments) => view::view(&arguments),
+        Command::Inspect(arguments) => inspect::inspect(&arguments),
+        Command::Export(arguments) => export::export(&arguments),
         Command::Bench(arguments) => simulate::bench(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),

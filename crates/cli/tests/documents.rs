@@ -10,6 +10,7 @@ const DOCUMENTS: [&str; 9] = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "benchmarks/README.md",
+    "docs/recordings.md",
     "docs/scenes.md",
     "docs/which-method.md",
     "fuzz/README.md",

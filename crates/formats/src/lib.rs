@@ -130,8 +130,9 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingMark,
-    RecordingWriter, read_recording,
+    Frame, FrameContact, PlacedBody, Placing, RecordedBody, RecordedCamera, RecordedJoint, RecordedShape, Recording,
+    RecordingEncoder, RecordingFile, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, export_csv,
+    export_npz, is_recording, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{

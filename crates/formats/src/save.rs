@@ -34,7 +34,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
 }
 
 /// Writes beside the file, then renames: nobody ever sees half a file.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
     // Two processes that write the same file must not share the one beside it.
     write_whole_by(path, &format!(".{}.part", std::process::id()), bytes)
 }

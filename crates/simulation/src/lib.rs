@@ -2,6 +2,7 @@
 
 mod acceleration;
 mod budget;
+mod contact_mode;
 mod energy;
 mod error;
 mod free_motion;
@@ -25,6 +26,7 @@ mod summary;
 mod world;
 
 pub use budget::Budget;
+pub use contact_mode::ContactMode;
 pub use energy::Energy;
 pub use error::{SimulationError, UnsolvedStep};
 pub use gains::{Tuning, moved_inertia};

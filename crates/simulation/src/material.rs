@@ -77,6 +77,11 @@ impl Materials {
         self.materials.iter().chain(self.pairs.values())
     }
 
+    /// The same, to be changed.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Material> {
+        self.materials.iter_mut().chain(self.pairs.values_mut())
+    }
+
     /// What holds where two materials meet.
     pub fn pair(&self, first: MaterialId, second: MaterialId) -> Material {
         if let Some(material) = self.pairs.get(&(first.min(second), first.max(second))) {

@@ -1,11 +1,16 @@
 use crate::report::StepReport;
 use crate::rows::{Source, StepContact};
 use crate::stepper::{Stage, Stepper};
-use crate::{Budget, Energy, Scene, SimulationError, Snapshot};
+use crate::{Budget, ContactMode, Energy, Scene, SimulationError, Snapshot};
 use stiction_contact::{ContactProblem, ContactSolution};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::dynamics::{Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
+
+/// A normal impulse is none below this share of the step's largest, a slip below this share of the fastest contact velocity
+/// without impulses.
+const NOTHING: f64 = 1e-9;
+const SLOWEST: f64 = 1e-6;
 
 /// A scene in motion.
 pub struct World {
@@ -115,6 +120,32 @@ impl World {
     pub fn impulse(&self, contact: &StepContact) -> Vector3 {
         let own = &self.stepper.impulses[self.stepper.rows.rows_of(contact.law)];
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
+    }
+
+    /// How the second body of a contact moved against the first at the end of the last step, m/s along its frame's axes:
+    /// what its law was about.
+    pub fn contact_velocity(&self, contact: &StepContact) -> Vector3 {
+        let rows = self.stepper.rows.rows_of(contact.law);
+        let after = |k: usize| match rows.clone().nth(k) {
+            Some(row) => self.stepper.velocities.free[row] + self.stepper.response[row],
+            None => 0.0,
+        };
+        Vector3::new(after(0), after(1), after(2))
+    }
+
+    /// What each contact of the last step did, in the order of [`contacts`](Self::contacts).
+    pub fn contact_modes(&self) -> Vec<ContactMode> {
+        let free = &self.stepper.velocities.free;
+        let contacts = self.contacts();
+        let rows = contacts.iter().flat_map(|contact| self.stepper.rows.rows_of(contact.law));
+        let fastest = rows.fold(0.0_f64, |most, row| most.max(free[row].abs()));
+        let hardest = contacts.iter().fold(0.0_f64, |most, contact| most.max(self.impulse(contact).x));
+        let mode = |contact: &StepContact| {
+            let (impulse, velocity) = (self.impulse(contact).x, self.contact_velocity(contact));
+            let slip = velocity.y.hypot(velocity.z);
+            ContactMode::of(impulse, slip, contact.friction, NOTHING * hardest, SLOWEST * fastest)
+        };
+        contacts.iter().map(mode).collect()
     }
 
     /// The impulses of a loop's rows in the last step, by its place among the model's, N·s or N·m·s; empty before the first.

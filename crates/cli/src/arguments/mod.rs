@@ -4,22 +4,28 @@ mod bench;
 mod check;
 mod compare;
 mod convert;
+mod export;
+mod inspect;
 mod model;
 mod resume;
 mod run;
 mod solve;
 mod study;
 mod value;
+mod view;
 
 pub use bench::BenchArguments;
 pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use convert::ConvertArguments;
+pub use export::ExportArguments;
+pub use inspect::InspectArguments;
 pub use model::ModelArguments;
 pub use resume::ResumeArguments;
 pub use run::{RobotArguments, RunArguments};
 pub use solve::SolveArguments;
 pub use study::StudyArguments;
+pub use view::ViewArguments;
 
 use clap::{Parser, Subcommand};
 
@@ -43,6 +49,15 @@ pub enum Command {
     /// Go on with a run from its checkpoint, bit for bit as if it had not been stopped
     #[command(after_help = resume::AFTER_HELP)]
     Resume(ResumeArguments),
+    /// Look at recordings or a scene in a browser: bodies, forces, modes and residuals on one time line; and a lab
+    #[command(after_help = view::AFTER_HELP)]
+    View(ViewArguments),
+    /// Say what is in a recording: how the run went, its worst step, the steps that fell back or failed
+    #[command(after_help = inspect::AFTER_HELP)]
+    Inspect(InspectArguments),
+    /// Write a recording as tables (CSV), arrays (NumPy) or one page for a browser
+    #[command(after_help = export::AFTER_HELP)]
+    Export(ExportArguments),
     /// Time the steps of a scene, or of all built-in ones
     Bench(BenchArguments),
     /// Run several methods on many contact problems: a table, performance profiles, and every failure by name

@@ -10,6 +10,7 @@ Examples:
   stiction run twelve-link-pendulum
   stiction run sphere-on-plane --method mlcp-lemke --set stepper.facets=4
   stiction run my-scene.toml --until 10 --record my-scene.stiction
+  stiction run ball-pit --html pit.html
   stiction run ball-pit --checkpoint pit.checkpoint
   stiction run ball-pit --budget-us 5000
   stiction run robot.urdf --on-ground --hold
@@ -59,7 +60,11 @@ pub struct RunArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
 
-    /// Overwrite the recording and the checkpoint if they exist
+    /// Write one page to look at the run in a browser, offline; a long run is thinned out, and the page says so
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Overwrite the recording, the page and the checkpoint if they exist
     #[arg(long)]
     pub force: bool,
 

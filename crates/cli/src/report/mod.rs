@@ -11,6 +11,7 @@ pub mod model_json;
 mod moves;
 pub mod number;
 mod paragraph;
+pub mod recording;
 pub mod run;
 pub mod scene;
 mod single;

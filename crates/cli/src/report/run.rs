@@ -81,6 +81,9 @@ pub fn text(run: &Finished) -> String {
     if let Some(path) = &run.recorded {
         text.push_str(&format!("recorded in {}\n", path.display()));
     }
+    if let Some(path) = &run.page {
+        text.push_str(&format!("to look at in a browser: {}\n", path.display()));
+    }
     text
 }
 

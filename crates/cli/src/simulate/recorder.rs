@@ -2,50 +2,77 @@ use super::request::Record;
 use crate::failure::Failure;
 use crate::report;
 use std::path::PathBuf;
-use stiction_formats::{Frame, RecordingHeader, RecordingMark, RecordingWriter};
+use stiction_formats::{Frame, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, write_text};
 use stiction_simulation::{StepReport, World};
 
-/// Records a run, if that was asked for.
+/// Records a run, if that was asked for: into a file, and for a page.
 pub struct Recorder {
     writer: Option<(PathBuf, RecordingWriter)>,
+    page: Option<(PathBuf, ThinnedRecording)>,
     every: usize,
 }
 
 impl Recorder {
     /// Begins a recording where the world is, or goes on with one.
-    pub fn open(record: Record, world: &World, every: usize) -> Result<Self, Failure> {
+    pub fn open(
+        record: Record,
+        html: Option<PathBuf>,
+        header: &RecordingHeader,
+        world: &World,
+    ) -> Result<Self, Failure> {
         let writer = match record {
             Record::Nothing => None,
             Record::New(path) => {
-                let mut writer = RecordingWriter::create(&path, &RecordingHeader::new(world, every))?;
+                let mut writer = RecordingWriter::create(&path, header)?;
                 writer.frame(&Frame::start(world))?;
                 Some((path, writer))
             }
             Record::Continued(mark) => Some((PathBuf::from(&mark.path), RecordingWriter::resume(&mark)?)),
         };
-        Ok(Self { writer, every })
+        let page = html.map(|path| {
+            let mut page = ThinnedRecording::new(header.clone(), stiction_viewer::MOST_ON_A_PAGE);
+            page.frame(Frame::start(world));
+            (path, page)
+        });
+        Ok(Self { writer, page, every: header.every })
     }
 
     /// The events of a step, and the step itself if its turn has come.
     pub fn step(&mut self, world: &World, report: &StepReport) -> Result<(), Failure> {
-        let Some((_, writer)) = &mut self.writer else { return Ok(()) };
+        if self.writer.is_none() && self.page.is_none() {
+            return Ok(());
+        }
         for event in &report.events {
-            writer.event(&report::run::event_json(report.step, report.time, event))?;
+            let json = report::run::event_json(report.step, report.time, event);
+            if let Some((_, writer)) = &mut self.writer {
+                writer.event(&json)?;
+            }
+            if let Some((_, page)) = &mut self.page {
+                page.event(json);
+            }
         }
         if report.step.is_multiple_of(self.every) {
-            writer.frame(&Frame::of_step(world, report))?;
+            self.frame(Frame::of_step(world, report))?;
         }
         Ok(())
     }
 
     /// The last step, whether or not its turn has come.
     pub fn last(&mut self, world: &World, report: &StepReport) -> Result<(), Failure> {
-        match &mut self.writer {
-            Some((_, writer)) if !report.step.is_multiple_of(self.every) => {
-                Ok(writer.frame(&Frame::of_step(world, report))?)
-            }
-            _ => Ok(()),
+        if report.step.is_multiple_of(self.every) {
+            return Ok(());
         }
+        self.frame(Frame::of_step(world, report))
+    }
+
+    fn frame(&mut self, frame: Frame) -> Result<(), Failure> {
+        if let Some((_, writer)) = &mut self.writer {
+            writer.frame(&frame)?;
+        }
+        if let Some((_, page)) = &mut self.page {
+            page.frame(frame);
+        }
+        Ok(())
     }
 
     /// How far it is, on the disk.
@@ -62,11 +89,20 @@ impl Recorder {
         self.writer.as_ref().map(|(path, _)| path.clone())
     }
 
+    /// The page.
+    pub fn page_path(&self) -> Option<PathBuf> {
+        self.page.as_ref().map(|(path, _)| path.clone())
+    }
+
     /// Ends it with the run's answer.
     pub fn finish(self, answer: &str) -> Result<(), Failure> {
-        match self.writer {
-            Some((_, writer)) => Ok(writer.finish(answer)?),
-            None => Ok(()),
+        if let Some((_, writer)) = self.writer {
+            writer.finish(answer)?;
         }
+        if let Some((path, page)) = self.page {
+            let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+            write_text(&path, &stiction_viewer::page(&[(name, page.finish(Some(answer)))]))?;
+        }
+        Ok(())
     }
 }

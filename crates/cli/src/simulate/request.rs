@@ -4,8 +4,8 @@ use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
 use stiction_formats::{
-    BUILT_IN_SCENES, LoadedScene, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene, is_robot_file,
-    nearest,
+    BUILT_IN_SCENES, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene,
+    is_robot_file, nearest,
 };
 use stiction_simulation::{Energy, RunSummary, World};
 
@@ -25,6 +25,10 @@ pub struct RunRequest {
     pub plan: RunPlan,
     /// Where to record it.
     pub record: Record,
+    /// What a recording says of the scene.
+    pub header: RecordingHeader,
+    /// The page to write of it.
+    pub html: Option<PathBuf>,
     /// Where its checkpoints are written.
     pub checkpoint: Option<PathBuf>,
     /// Whether the answer is JSON.
@@ -100,13 +104,10 @@ impl RunRequest {
             arguments,
             "`stiction resume` goes on with it, --force overwrites it",
         )?;
-        if let (Some(record), Some(checkpoint)) = (&arguments.record, &arguments.checkpoint)
-            && (std::path::absolute(record).ok() == std::path::absolute(checkpoint).ok()
-                || is_same_file(record, checkpoint))
-        {
-            let path = checkpoint.display();
-            return Err(Failure::Request(format!("--checkpoint {path}: expected another file than the recording")));
-        }
+        check_output("--html", arguments.html.as_deref(), arguments, "--force overwrites it")?;
+        let outputs =
+            [("--html", &arguments.html), ("--record", &arguments.record), ("--checkpoint", &arguments.checkpoint)];
+        check_distinct(&outputs)?;
         let steps = steps(scene.duration, scene.settings.time_step)?;
         let mut world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
         world.set_threads(arguments.threads);
@@ -117,7 +118,10 @@ impl RunRequest {
             checkpoint_every: arguments.checkpoint_every,
             budget: arguments.budget_us,
         };
+        let header = RecordingHeader::new(&world, plan.every);
         Ok(Self {
+            header: header.with_view(&loaded.description, loaded.camera).with_source(&bundle),
+            html: arguments.html.clone(),
             initial: world.energy(),
             world,
             scene: bundle,
@@ -139,6 +143,20 @@ fn check_output(option: &str, path: Option<&Path>, arguments: &RunArguments, adv
         return Err(Failure::Request(format!("{option} {shown}: expected another file than the scene itself")));
     }
     if arguments.force { Ok(()) } else { Err(Failure::Request(format!("{shown}: exists; {advice}"))) }
+}
+
+/// Refuses two outputs that lead to one file.
+fn check_distinct(outputs: &[(&str, &Option<PathBuf>)]) -> Result<(), Failure> {
+    for (place, (option, path)) in outputs.iter().enumerate() {
+        for (other, second) in &outputs[place + 1..] {
+            let (Some(first), Some(second)) = (path, second) else { continue };
+            if std::path::absolute(first).ok() == std::path::absolute(second).ok() || is_same_file(first, second) {
+                let (path, what) = (second.display(), if *option == "--html" { "page" } else { "recording" });
+                return Err(Failure::Request(format!("{other} {path}: expected another file than the {what}")));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// How many steps a time takes: to the nearest, so that rounding makes no extra one.

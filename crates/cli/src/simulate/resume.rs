@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::output;
 use crate::report::number::plain_power;
 use std::process::ExitCode;
-use stiction_formats::{Checkpoint, RecordingMark, read_checkpoint};
+use stiction_formats::{Checkpoint, LoadedScene, RecordingHeader, RecordingMark, read_checkpoint};
 use stiction_simulation::World;
 
 /// `stiction resume`.
@@ -31,7 +31,7 @@ impl RunRequest {
         if let Some(until) = arguments.until {
             scene.settings.push(format!("duration={until:?}"));
         }
-        let loaded = scene.load()?.scene;
+        let LoadedScene { scene: loaded, description, camera, .. } = scene.load()?;
         let (duration, time_step) = (loaded.duration, loaded.settings.time_step);
         let steps = steps(duration, time_step)?;
         let restored = World::restore(loaded, &snapshot);
@@ -55,6 +55,7 @@ impl RunRequest {
             (None, None) => Record::Nothing,
         };
         let (checkpoint, json) = (Some(arguments.file.clone()), arguments.json);
-        Ok(Self { world, scene, summary, initial, steps, plan, record, checkpoint, json })
+        let header = RecordingHeader::new(&world, plan.every).with_view(&description, camera).with_source(&scene);
+        Ok(Self { header, html: None, world, scene, summary, initial, steps, plan, record, checkpoint, json })
     }
 }

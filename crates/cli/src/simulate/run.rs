@@ -39,6 +39,7 @@ pub struct Finished {
     /// How it was asked for, and the files of problems that were not solved.
     pub plan: RunPlan,
     pub recorded: Option<PathBuf>,
+    pub page: Option<PathBuf>,
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -61,10 +62,12 @@ pub fn execute(request: RunRequest) -> Result<ExitCode, Failure> {
 }
 
 fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
-    let RunRequest { mut world, scene, mut summary, initial, steps, mut plan, record, checkpoint, .. } = request;
+    let RunRequest {
+        mut world, scene, mut summary, initial, steps, mut plan, record, header, html, checkpoint, ..
+    } = request;
     let listening = Listening::start();
     let time_step = world.scene().settings.time_step;
-    let mut recorder = Recorder::open(record, &world, plan.every)?;
+    let mut recorder = Recorder::open(record, html, &header, &world)?;
     let mut checkpoints = checkpoint.map(|path| Checkpoints::new(&path, scene, &plan, time_step, initial));
     match &mut checkpoints {
         // One before the first step: from then on, there always is one.
@@ -127,6 +130,7 @@ fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
         end,
         plan,
         recorded: recorder.path(),
+        page: recorder.page_path(),
         checkpoint: checkpoints.map(|checkpoints| checkpoints.path),
     };
     recorder.finish(&report::run::json(&finished)?)?;

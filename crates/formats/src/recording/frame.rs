@@ -1,3 +1,7 @@
+use super::numbers::Numbers;
+use super::record::FRAMING;
+use super::{FrameContact, OUTCOMES};
+use stiction_contact::Method;
 use stiction_simulation::{StepReport, World};
 
 /// One recorded step.
@@ -17,27 +21,14 @@ pub struct Frame {
     pub contact_energy: f64,
     /// The relative natural residual.
     pub residual: f64,
-    /// Whether the step's contact problem was solved.
-    pub solved: bool,
+    /// How the step's contact problem ended: its place among the header's outcomes.
+    pub outcome: u8,
+    /// The method that gave the answer: its place among the header's methods.
+    pub method: u8,
+    /// Iterations that the step took.
+    pub iterations: u32,
     /// The contacts that were within reach.
     pub contacts: Vec<FrameContact>,
-}
-
-/// One contact of a recorded step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FrameContact {
-    /// First shape, second shape, feature.
-    pub source: [u32; 3],
-    /// m.
-    pub position: [f64; 3],
-    /// From the first shape to the second.
-    pub normal: [f64; 3],
-    /// m.
-    pub gap: f64,
-    /// On the second shape's body, world axes, N·s.
-    pub impulse: [f64; 3],
-    /// Coulomb's coefficient.
-    pub friction: f64,
 }
 
 impl Frame {
@@ -50,79 +41,75 @@ impl Frame {
             configuration: world.state().configuration.clone(),
             velocity: world.state().velocity.clone(),
             energy: [energy.kinetic, energy.gravitational, energy.springs],
-            solved: true,
+            method: place(&Method::ALL, |method| *method == world.scene().settings.method),
             ..Self::default()
         }
     }
 
     /// The step that a world has just taken.
     pub fn of_step(world: &World, report: &StepReport) -> Self {
-        let contacts = world.contacts().iter().map(|contact| {
-            let impulse = world.impulse(contact);
-            let [n, s, t] = contact.frame;
-            FrameContact {
-                source: [contact.point.first as u32, contact.point.second as u32, contact.point.feature],
-                position: contact.point.position.to_array(),
-                normal: n.to_array(),
-                gap: contact.point.gap,
-                impulse: (n * impulse.x + s * impulse.y + t * impulse.z).to_array(),
-                friction: contact.friction,
-            }
-        });
+        let contacts = world.contacts().iter().zip(world.contact_modes());
         Self {
             contact_energy: report.contact_energy,
             residual: report.residual.relative,
-            solved: matches!(report.outcome.name(), "solved" | "model-solved"),
-            contacts: contacts.collect(),
+            outcome: place(&OUTCOMES, |name| *name == report.outcome_name()),
+            method: place(&Method::ALL, |method| *method == report.answered_by),
+            iterations: u32::try_from(report.effort.iterations).unwrap_or(u32::MAX),
+            contacts: contacts.map(|(contact, mode)| FrameContact::new(world, contact, mode)).collect(),
             ..Self::start(world)
         }
     }
 
+    /// Whether the step's contact problem was solved, or with a pyramid of friction the problem that it makes of it.
+    pub fn is_solved(&self) -> bool {
+        self.outcome < 2
+    }
+
+    /// In a file, bytes.
+    pub(super) fn size(&self) -> usize {
+        8 * (self.configuration.len() + self.velocity.len() + 7)
+            + 6
+            + FrameContact::BYTES * self.contacts.len()
+            + FRAMING
+    }
+
     pub(super) fn to_bytes(&self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&self.step.to_le_bytes());
         let mut put = |values: &[f64]| values.iter().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
-        put(&[self.step as f64, self.time]);
+        put(&[self.time]);
         put(&self.configuration);
         put(&self.velocity);
         put(&self.energy);
-        put(&[self.contact_energy, self.residual, f64::from(u8::from(self.solved))]);
-        for contact in &self.contacts {
-            put(&contact.source.map(f64::from));
-            put(&contact.position);
-            put(&contact.normal);
-            put(&[contact.gap]);
-            put(&contact.impulse);
-            put(&[contact.friction]);
-        }
+        put(&[self.contact_energy, self.residual]);
+        bytes.extend_from_slice(&[self.outcome, self.method]);
+        bytes.extend_from_slice(&self.iterations.to_le_bytes());
+        self.contacts.iter().for_each(|contact| contact.to_bytes(bytes));
     }
 
-    /// None if the numbers do not make a frame of a model of these sizes.
+    /// None if the bytes do not make a frame of a model of these sizes.
     pub(super) fn from_bytes(bytes: &[u8], configuration: usize, velocity: usize) -> Option<Self> {
-        const CONTACT: usize = 14;
-        if !bytes.len().is_multiple_of(8) {
-            return None;
+        let mut from = Numbers(bytes);
+        let mut frame = Self {
+            step: from.long()?,
+            time: from.double()?,
+            configuration: from.many(configuration)?,
+            velocity: from.many(velocity)?,
+            energy: from.doubles()?,
+            contact_energy: from.double()?,
+            residual: from.double()?,
+            outcome: from.byte()?,
+            method: from.byte()?,
+            iterations: from.whole()?,
+            contacts: Vec::with_capacity(from.0.len() / FrameContact::BYTES),
+        };
+        while !from.0.is_empty() {
+            frame.contacts.push(FrameContact::from_bytes(&mut from)?);
         }
-        let mut numbers = bytes.chunks_exact(8).map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default()));
-        let count = (bytes.len() / 8).checked_sub(8 + configuration + velocity)?;
-        if count % CONTACT != 0 {
-            return None;
-        }
-        let mut next = || numbers.next();
-        let (step, time) = (next()? as u64, next()?);
-        let configuration = (0..configuration).map(|_| next()).collect::<Option<Vec<f64>>>()?;
-        let velocity = (0..velocity).map(|_| next()).collect::<Option<Vec<f64>>>()?;
-        let energy = [next()?, next()?, next()?];
-        let (contact_energy, residual, solved) = (next()?, next()?, next()? != 0.0);
-        let mut contacts = Vec::with_capacity(count / CONTACT);
-        for _ in 0..count / CONTACT {
-            contacts.push(FrameContact {
-                source: [next()? as u32, next()? as u32, next()? as u32],
-                position: [next()?, next()?, next()?],
-                normal: [next()?, next()?, next()?],
-                gap: next()?,
-                impulse: [next()?, next()?, next()?],
-                friction: next()?,
-            });
-        }
-        Some(Self { step, time, configuration, velocity, energy, contact_energy, residual, solved, contacts })
+        Some(frame)
     }
+}
+
+/// Where something stands in a table; tables are short.
+fn place<T>(table: &[T], is: impl Fn(&T) -> bool) -> u8 {
+    table.iter().position(is).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
 }

@@ -1,5 +1,7 @@
+use super::{OUTCOMES, RecordedShape};
+use crate::{Camera, SceneBundle};
 use serde::{Deserialize, Serialize};
-use stiction_collision::Shape;
+use stiction_contact::Method;
 use stiction_linalg::space::{Matrix3, Pose, Vector3};
 use stiction_multibody::{Inertia, JointDescription, JointKind, Model, ModelError};
 use stiction_simulation::World;
@@ -29,6 +31,42 @@ pub struct RecordingHeader {
     pub configuration_size: usize,
     /// Numbers of a velocity.
     pub velocity_size: usize,
+    /// How a step's contact problem may end: frames have places in this list. The first two are good ends.
+    #[serde(default)]
+    pub outcomes: Vec<String>,
+    /// The methods: frames have places in this list.
+    #[serde(default)]
+    pub methods: Vec<String>,
+    /// The relative residual that a step is solved with.
+    #[serde(default)]
+    pub tolerance: f64,
+    /// How long the run was to be, s; zero if that is not known.
+    #[serde(default)]
+    pub duration: f64,
+    /// One line on what the scene shows.
+    #[serde(default)]
+    pub description: String,
+    /// Where to look from.
+    #[serde(default)]
+    pub camera: Option<RecordedCamera>,
+    /// The scene file.
+    #[serde(default)]
+    pub source: String,
+    /// Settings `key.path=value` that changed it.
+    #[serde(default)]
+    pub settings: Vec<String>,
+    /// Of a recording that was thinned: one in so many of its frames is left, and so many there were.
+    #[serde(default)]
+    pub thinned: Option<[usize; 2]>,
+}
+
+/// Where a viewer stands and what it looks at, m.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedCamera {
+    /// Where it stands.
+    pub position: [f64; 3],
+    /// What it looks at.
+    pub target: [f64; 3],
 }
 
 /// A body of a recording.
@@ -42,6 +80,9 @@ pub struct RecordedBody {
     pub joints: Vec<RecordedJoint>,
     /// Its frame in that of its last joint: position, then the rotation row by row.
     pub placement: [f64; 12],
+    /// kg; zero of the world and where it is not known.
+    #[serde(default)]
+    pub mass: f64,
 }
 
 /// A joint of a recording.
@@ -51,7 +92,7 @@ pub struct RecordedJoint {
     pub name: String,
     /// Its kind's name.
     pub kind: String,
-    /// The axes that the kind has.
+    /// The axes that the kind has; of a planar joint the normal, then those of the plane.
     pub axes: Vec<[f64; 3]>,
     /// m/rad; zero but for a screw.
     pub pitch: f64,
@@ -63,26 +104,7 @@ pub struct RecordedJoint {
     pub velocity: usize,
 }
 
-/// A shape of a recording.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RecordedShape {
-    /// Its name.
-    pub name: String,
-    /// The body that it is fixed to.
-    pub body: usize,
-    /// Position, then the rotation row by row.
-    pub placement: [f64; 12],
-    /// `sphere`, `box`, `capsule`, `cylinder`, `cone`, `half-space` or `mesh`.
-    pub kind: String,
-    /// Radius; half edges; radius and half length.
-    pub sizes: Vec<f64>,
-    /// Of a mesh: its corners.
-    pub vertices: Vec<[f64; 3]>,
-    /// Of a mesh: three corners each.
-    pub triangles: Vec<[usize; 3]>,
-}
-
-fn numbers(pose: &Pose) -> [f64; 12] {
+pub(super) fn numbers(pose: &Pose) -> [f64; 12] {
     let [a, b, c] = pose.rotation.to_rows();
     let [x, y, z] = pose.position.to_array();
     [x, y, z, a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
@@ -107,7 +129,10 @@ impl RecordingHeader {
                 }
                 JointKind::Screw { axis, pitch } => (vec![*axis], *pitch),
                 JointKind::Universal { first, second } => (vec![*first, *second], 0.0),
-                JointKind::Planar { normal } => (vec![*normal], 0.0),
+                JointKind::Planar { normal } => {
+                    let (first, second) = normal.tangents();
+                    (vec![*normal, first, second], 0.0)
+                }
             };
             RecordedJoint {
                 name: joint.name.clone(),
@@ -126,12 +151,9 @@ impl RecordingHeader {
                 parent: body.parent.index(),
                 joints: body.joints.clone().map(joint).collect(),
                 placement: numbers(&body.in_joint()),
+                mass: body.inertia.mass,
             }
         };
-        let mut shapes = Vec::new();
-        for collider in &scene.colliders {
-            add_shape(&mut shapes, &collider.name, collider.body, collider.placement, &collider.shape);
-        }
         Self {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             scene: scene.name.clone(),
@@ -141,10 +163,52 @@ impl RecordingHeader {
             every,
             gravity: model.gravity().to_array(),
             bodies: model.body_ids().map(body).collect(),
-            shapes,
+            shapes: RecordedShape::all(&scene.colliders),
             configuration_size: model.configuration_size(),
             velocity_size: model.velocity_size(),
+            outcomes: OUTCOMES.iter().map(|&name| name.to_owned()).collect(),
+            methods: Method::ALL.iter().map(|method| method.name().to_owned()).collect(),
+            tolerance: scene.settings.contact.tolerance,
+            duration: scene.duration,
+            description: String::new(),
+            camera: None,
+            source: String::new(),
+            settings: Vec::new(),
+            thinned: None,
         }
+    }
+
+    /// The same with what a scene's file says besides.
+    #[must_use]
+    pub fn with_view(mut self, description: &str, camera: Option<Camera>) -> Self {
+        description.clone_into(&mut self.description);
+        self.camera = camera
+            .map(|camera| RecordedCamera { position: camera.position.to_array(), target: camera.target.to_array() });
+        self
+    }
+
+    /// The same with the scene's file.
+    #[must_use]
+    pub fn with_source(mut self, bundle: &SceneBundle) -> Self {
+        self.source = String::from_utf8_lossy(&bundle.text).into_owned();
+        self.settings.clone_from(&bundle.settings);
+        self
+    }
+
+    /// The name of how a frame's contact problem ended.
+    pub fn outcome_name(&self, outcome: u8) -> &str {
+        self.outcomes.get(usize::from(outcome)).map_or("unknown", String::as_str)
+    }
+
+    /// The name of a frame's method; empty if that was not recorded.
+    pub fn method_name(&self, method: u8) -> &str {
+        self.methods.get(usize::from(method)).map_or("", String::as_str)
+    }
+
+    /// The name of a collider.
+    pub fn collider_name(&self, collider: u32) -> &str {
+        let own = self.shapes.iter().find(|shape| shape.collider == collider as usize);
+        own.map_or("unknown", |shape| shape.name.as_str())
     }
 
     /// A model that places the bodies as the recorded one did; its masses are not those.
@@ -162,6 +226,12 @@ impl RecordingHeader {
 }
 
 impl RecordedJoint {
+    /// How many numbers of a configuration and of a velocity are its own.
+    pub fn sizes(&self) -> [usize; 2] {
+        let kind = self.description().kind;
+        [kind.configuration_size(), kind.velocity_size()]
+    }
+
     fn description(&self) -> JointDescription {
         let axis = |k: usize| self.axes.get(k).map_or(Vector3::Z, |a| Vector3::new(a[0], a[1], a[2]));
         let kind = match self.kind.as_str() {
@@ -177,41 +247,4 @@ impl RecordedJoint {
         };
         JointDescription::new(self.name.as_str(), kind).at(pose(&self.placement))
     }
-}
-
-/// Adds a shape; of a compound, its parts.
-fn add_shape(shapes: &mut Vec<RecordedShape>, name: &str, body: usize, placement: Pose, shape: &Shape) {
-    let (mut vertices, mut triangles) = (vec![], vec![]);
-    let mut add_mesh = |corners: &[Vector3], indices: Vec<[usize; 3]>| {
-        vertices = corners.iter().map(|corner| corner.to_array()).collect();
-        triangles = indices;
-        ("mesh", vec![])
-    };
-    let (kind, sizes) = match shape {
-        Shape::Sphere { radius } => ("sphere", vec![*radius]),
-        Shape::Box { half } => ("box", half.to_array().to_vec()),
-        Shape::Ellipsoid { half } => ("ellipsoid", half.to_array().to_vec()),
-        Shape::Capsule { radius, half_length } => ("capsule", vec![*radius, *half_length]),
-        Shape::Cylinder { radius, half_length } => ("cylinder", vec![*radius, *half_length]),
-        Shape::Cone { radius, half_length } => ("cone", vec![*radius, *half_length]),
-        Shape::HalfSpace => ("half-space", vec![]),
-        Shape::Hull(hull) => add_mesh(hull.vertices(), hull.triangles()),
-        Shape::Mesh(mesh) => add_mesh(mesh.vertices(), mesh.triangle_corners()),
-        Shape::Heightfield(field) => add_mesh(field.mesh().vertices(), field.mesh().triangle_corners()),
-        Shape::Compound(parts) => {
-            for (inner, part) in parts {
-                add_shape(shapes, name, body, placement * *inner, part);
-            }
-            return;
-        }
-    };
-    shapes.push(RecordedShape {
-        name: name.to_owned(),
-        body,
-        placement: numbers(&placement),
-        kind: kind.to_owned(),
-        sizes,
-        vertices,
-        triangles,
-    });
 }

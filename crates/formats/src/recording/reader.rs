@@ -1,5 +1,6 @@
-use super::{Frame, MAGIC, RecordingHeader, VERSION, checksum};
+use super::{Frame, MAGIC, OUTCOMES, RecordingEncoder, RecordingHeader, START, VERSION, frame_1, record};
 use crate::FormatError;
+use std::io::Read;
 use std::path::Path;
 
 /// A recording that was read.
@@ -30,26 +31,22 @@ impl Recording {
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, FormatError> {
         let fault = |what: String| FormatError::whole_file(name, what);
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
-            return Err(fault("expected a recording of a run, which begins with STICTREC".to_owned()));
+            return Err(fault(NO_RECORDING.to_owned()));
         };
-        let version = rest.get(..4).map(|v| u32::from_le_bytes([v[0], v[1], v[2], v[3]]));
-        if version != Some(VERSION) {
-            let found = version.map_or("nothing".to_owned(), |version| version.to_string());
-            return Err(fault(format!("expected version {VERSION} of the recording format, found {found}")));
-        }
-        let mut rest = &rest[4..];
-        let Some((b'H', content, after)) = next_record(rest) else {
+        let version = version(rest).map_err(fault)?;
+        let mut rest = &bytes[START..];
+        let Some((b'H', content, after)) = record::next(rest) else {
             return Err(fault("expected a header after the version, found none that is whole".to_owned()));
         };
-        let header: RecordingHeader =
-            serde_json::from_slice(content).map_err(|error| fault(format!("header: {error}")))?;
+        let header = parse_header(content).map_err(fault)?;
         rest = after;
         let mut recording = Self { header, frames: vec![], events: vec![], summary: None, torn: 0 };
+        let parse = if version == 1 { frame_1::from_bytes } else { Frame::from_bytes };
         let (configuration, velocity) = (recording.header.configuration_size, recording.header.velocity_size);
-        while let Some((kind, content, after)) = next_record(rest) {
+        while let Some((kind, content, after)) = record::next(rest) {
             let text = || String::from_utf8_lossy(content).into_owned();
             match kind {
-                b'F' => match Frame::from_bytes(content, configuration, velocity) {
+                b'F' => match parse(content, configuration, velocity) {
                     Some(frame) => recording.frames.push(frame),
                     None => return Err(fault(format!("frame {}: expected other sizes", recording.frames.len()))),
                 },
@@ -64,13 +61,45 @@ impl Recording {
         recording.torn = rest.len();
         Ok(recording)
     }
+
+    /// The same as the bytes of a file, of the newest version.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut encoder = RecordingEncoder::new(&self.header);
+        self.frames.iter().for_each(|frame| encoder.frame(frame));
+        self.events.iter().for_each(|event| encoder.event(event));
+        if let Some(summary) = &self.summary {
+            encoder.summary(summary);
+        }
+        encoder.into_bytes()
+    }
 }
 
-/// The kind and content of the next whole record, and what follows it.
-fn next_record(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
-    let head = bytes.get(..5)?;
-    let length = u32::from_le_bytes([head[1], head[2], head[3], head[4]]) as usize;
-    let content = bytes.get(5..5_usize.checked_add(length)?)?;
-    let sum = bytes.get(5 + length..9 + length)?;
-    (sum == checksum(&[head, content]).to_le_bytes()).then_some((head[0], content, &bytes[9 + length..]))
+/// Whether a file begins as recordings do.
+pub fn is_recording(path: &Path) -> bool {
+    let mut start = [0; MAGIC.len()];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *MAGIC
+}
+
+pub(super) const NO_RECORDING: &str = "expected a recording of a run, which begins with STICTREC";
+
+/// The version, from what follows the first word; in words, if it is none that is read.
+pub(super) fn version(bytes: &[u8]) -> Result<u32, String> {
+    match bytes.first_chunk::<4>().map(|version| u32::from_le_bytes(*version)) {
+        Some(version @ 1..=VERSION) => Ok(version),
+        found => {
+            let found = found.map_or("nothing".to_owned(), |version| version.to_string());
+            let advice = "; a newer program may read it";
+            Err(format!("expected version 1 to {VERSION} of the recording format, found {found}{advice}"))
+        }
+    }
+}
+
+/// The header; of an old file, with what those do not say.
+pub(super) fn parse_header(content: &[u8]) -> Result<RecordingHeader, String> {
+    let mut header: RecordingHeader = serde_json::from_slice(content).map_err(|error| format!("header: {error}"))?;
+    if header.outcomes.is_empty() {
+        header.outcomes = OUTCOMES.iter().map(|&name| name.to_owned()).collect();
+        header.shapes.iter_mut().enumerate().for_each(|(index, shape)| shape.collider = index);
+    }
+    Ok(header)
 }

@@ -1,13 +1,10 @@
-use super::{Frame, MAGIC, RecordingHeader, VERSION, checksum};
+use super::record::{self, FRAMING, checksum};
+use super::{Frame, MAGIC, RecordingHeader, START, VERSION};
 use crate::FormatError;
 use crate::fingerprint::{NO_HASH, hash};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-
-/// The bytes before the first record, and those of a record around its content.
-const START: u64 = 12;
-const FRAMING: u64 = 9;
 
 /// Writes a recording while a run goes on.
 #[derive(Debug)]
@@ -15,6 +12,7 @@ pub struct RecordingWriter {
     name: String,
     file: BufWriter<File>,
     buffer: Vec<u8>,
+    bytes: Vec<u8>,
     length: u64,
     sums: u64,
 }
@@ -37,7 +35,8 @@ impl RecordingWriter {
         let failed = |error: std::io::Error| FormatError::whole_file(&name, format!("cannot be written: {error}"));
         let mut file = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failed)?);
         file.write_all(MAGIC).and_then(|()| file.write_all(&VERSION.to_le_bytes())).map_err(failed)?;
-        let mut writer = Self { name, file, buffer: Vec::new(), length: START, sums: NO_HASH };
+        let mut writer =
+            Self { name, file, buffer: Vec::new(), bytes: Vec::new(), length: START as u64, sums: NO_HASH };
         let json =
             serde_json::to_vec(header).map_err(|error| FormatError::whole_file(&writer.name, error.to_string()))?;
         writer.record(b'H', &json)?;
@@ -57,7 +56,14 @@ impl RecordingWriter {
         }
         file.set_len(length).map_err(failed)?;
         (&file).seek(SeekFrom::Start(length)).map_err(failed)?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), name, buffer: Vec::new(), length, sums })
+        Ok(Self {
+            file: BufWriter::with_capacity(1 << 16, file),
+            name,
+            buffer: Vec::new(),
+            bytes: Vec::new(),
+            length,
+            sums,
+        })
     }
 
     /// Puts everything on the disk, and says how far the recording is.
@@ -95,19 +101,13 @@ impl RecordingWriter {
     }
 
     fn record(&mut self, kind: u8, content: &[u8]) -> Result<(), FormatError> {
-        let Ok(length) = u32::try_from(content.len()) else {
+        self.bytes.clear();
+        let Some(sum) = record::append(&mut self.bytes, kind, content) else {
             return Err(FormatError::whole_file(&self.name, "a record of more than 4 GiB"));
         };
-        let head = [&[kind][..], &length.to_le_bytes()].concat();
-        let sum = checksum(&[&head, content]);
-        self.length += u64::from(length) + FRAMING;
+        self.length += self.bytes.len() as u64;
         self.sums = hash(self.sums, &sum.to_le_bytes());
-        let mut write = || {
-            self.file.write_all(&head)?;
-            self.file.write_all(content)?;
-            self.file.write_all(&sum.to_le_bytes())
-        };
-        write().map_err(|error| self.failed(&error))
+        self.file.write_all(&self.bytes).map_err(|error| self.failed(&error))
     }
 
     fn failed(&self, error: &std::io::Error) -> FormatError {
@@ -118,20 +118,20 @@ impl RecordingWriter {
 /// The hash of the checksums of all records within so many bytes; none if they are no recording or do not end there.
 fn sums_until(file: &File, length: u64) -> Result<Option<u64>, Error> {
     let mut from = BufReader::new(file).take(length);
-    let mut start = [0; START as usize];
+    let mut start = [0; START];
     match from.read_exact(&mut start) {
         Ok(()) if start[..8] == *MAGIC && start[8..] == VERSION.to_le_bytes() => {}
         Err(error) if error.kind() != ErrorKind::UnexpectedEof => return Err(error),
         _ => return Ok(None),
     }
-    let (mut sums, mut at, mut content) = (NO_HASH, START, Vec::new());
+    let (mut sums, mut at, mut content) = (NO_HASH, START as u64, Vec::new());
     while at < length {
         let mut head = [0; 5];
         let mut sum = [0; 4];
         content.clear();
         let read = from.read_exact(&mut head).and_then(|()| {
             let own = u64::from(u32::from_le_bytes([head[1], head[2], head[3], head[4]]));
-            at += own + FRAMING;
+            at += own + FRAMING as u64;
             // No more than there is, whatever the length says.
             from.by_ref().take(own).read_to_end(&mut content)?;
             from.read_exact(&mut sum)

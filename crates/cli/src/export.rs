@@ -1,0 +1,44 @@
+//! `stiction export`.
+
+use crate::arguments::ExportArguments;
+use crate::failure::Failure;
+use crate::output;
+use std::path::Path;
+use std::process::ExitCode;
+use stiction_formats::{RecordingFile, export_csv, export_npz, write_text};
+
+pub fn export(arguments: &ExportArguments) -> Result<ExitCode, Failure> {
+    let recording = RecordingFile::open(&arguments.file)?;
+    if recording.torn > 0 {
+        let (file, torn) = (arguments.file.display(), recording.torn);
+        output::error(&format!("notice: {file}: the last {torn} bytes are no whole record and are left out\n"));
+    }
+    let check = |path: &Path| match path.exists() && !arguments.force {
+        true => Err(Failure::Exists(path.to_owned())),
+        false => Ok(()),
+    };
+    let target = &arguments.target;
+    // All is looked at before anything is written.
+    let tables = target.csv.iter().map(|folder| folder.join("steps.csv"));
+    tables.chain(target.npz.clone()).chain(target.html.clone()).try_for_each(|path| check(&path))?;
+    if let Some(folder) = &target.csv {
+        export_csv(&recording, folder)?;
+    }
+    if let Some(path) = &target.npz {
+        export_npz(&recording, path)?;
+    }
+    if let Some(path) = &target.html {
+        let fits = recording.thinning(stiction_viewer::MOST_ON_A_PAGE);
+        let every = arguments.every.map_or(fits, |every| every as usize);
+        let name = arguments.file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        if recording.count() == 0 {
+            return Err(Failure::Request(format!("{}: expected a frame, found none", arguments.file.display())));
+        }
+        write_text(path, &stiction_viewer::page(&[(name, recording.thinned(every)?)]))?;
+        if every > 1 {
+            let count = recording.count();
+            output::error(&format!("notice: {}: one in {every} of {count} frames\n", path.display()));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,295 @@
+// The lab: choose a scene and how it is stepped, run it on the server, watch it grow, lay runs over each other.
+
+import { byId, element, format } from "./numbers";
+import { Recording } from "./recording";
+import { bytesFrom, json } from "./sources";
+import type { Viewer } from "./viewer";
+
+export interface RunStatus {
+  id: number;
+  name: string;
+  scene: string;
+  method: string;
+  settings: string[];
+  state: "running" | "done" | "stopped" | "limit" | "failed";
+  message: string;
+  time: number;
+  duration: number;
+  step: number;
+  contacts: number;
+  residual: number;
+  unsolved: number;
+  wall: number;
+  bytes: number;
+}
+
+export interface ServerState {
+  recordings: { id: number; name: string }[];
+  scenes: string[];
+  methods: string[];
+  steppers: string[];
+  runs: RunStatus[];
+  limits: { seconds: number; steps: number; running: number };
+}
+
+interface Defaults {
+  description: string;
+  method: string;
+  stepper: string;
+  time_step: number;
+  duration: number;
+  friction: number;
+  restitution: number;
+}
+
+const PAUSE = 200;
+const NUMBERS: [string, string][] = [
+  ["time_step", "time step, s"],
+  ["duration", "duration, s"],
+  ["friction", "friction μ"],
+  ["restitution", "restitution"],
+  ["r", "r of prox"],
+];
+
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+export class Lab {
+  private readonly form = element("form", { class: "form", novalidate: "" });
+  private readonly message = element("p", { class: "quiet", id: "lab-message" });
+  private readonly list = element("div", { id: "runs" });
+  private readonly loaded = new Map<number, Recording>();
+  private readonly chosen = new Set<number>();
+  private readonly cards = new Map<number, RunCard>();
+  private statuses: RunStatus[];
+  private polling = false;
+
+  constructor(node: HTMLElement, private readonly viewer: Viewer, private readonly state: ServerState, private readonly recordings: Recording[]) {
+    const tab = document.querySelector<HTMLElement>('[data-panel="lab"]');
+    if (tab) tab.hidden = false;
+    this.statuses = state.runs;
+    this.fillForm();
+    const { seconds, steps } = state.limits;
+    const limits = element("p", { class: "quiet" }, `What is left empty is as the scene has it. A run ends after ${seconds} s of the clock or ${steps} steps; friction and restitution are those of all surfaces.`);
+    const back = element("button", { type: "button" }, "back to the recordings");
+    back.onclick = () => this.viewer.show(this.recordings);
+    back.hidden = recordings.length === 0;
+    node.append(this.form, this.message, limits, back, element("h2", {}, "Runs"), this.list);
+    this.draw();
+  }
+
+  private fillForm(): void {
+    const choice = (name: string, options: string[], empty: string) =>
+      element("select", { name, id: `lab-${name}` }, ...(empty ? [element("option", { value: "" }, empty)] : []), ...options.map((option) => element("option", { value: option }, option)));
+    const scene = choice("scene", this.state.scenes, "");
+    const rows: [string, HTMLElement][] = [
+      ["scene", scene],
+      ["method", choice("method", this.state.methods, "the scene's")],
+      ["stepper", choice("stepper", this.state.steppers, "the scene's")],
+      ...NUMBERS.map(([name, label]): [string, HTMLElement] => [label, element("input", { name, id: `lab-${name}`, inputmode: "decimal", autocomplete: "off", type: "text" })]),
+    ];
+    const about = element("p", { class: "quiet", id: "lab-about" });
+    const run = element("button", { type: "submit", class: "main", id: "lab-run" }, "Run");
+    for (const [label, control] of rows) this.form.append(element("label", { for: control.id }, label), control);
+    this.form.append(element("div", { class: "buttons" }, run));
+    this.form.after(about);
+    this.form.onsubmit = (event) => {
+      event.preventDefault();
+      void this.run();
+    };
+    scene.onchange = () => void this.describe(scene.value);
+    if (this.state.scenes.includes("twelve-link-pendulum")) scene.value = "twelve-link-pendulum";
+    void this.describe(scene.value);
+  }
+
+  /** What the scene says by itself, as what stands in empty fields. */
+  private async describe(scene: string): Promise<void> {
+    try {
+      const own = await json<Defaults>(`/api/scenes/${encodeURIComponent(scene)}`);
+      this.message.className = "quiet";
+      this.message.textContent = own.description;
+      const shown: Record<string, number> = { time_step: own.time_step, duration: own.duration, friction: own.friction, restitution: own.restitution };
+      for (const [name] of NUMBERS) {
+        const input = this.form.elements.namedItem(name) as HTMLInputElement;
+        input.placeholder = name in shown ? String(shown[name]) : "by contact";
+      }
+      const first = (name: string, value: string) => ((this.form.elements.namedItem(name) as HTMLSelectElement).options[0].text = `the scene's: ${value}`);
+      first("method", own.method);
+      first("stepper", own.stepper);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.message.className = "bad";
+    this.message.textContent = error instanceof Error ? error.message : String(error);
+  }
+
+  /** What the form says; only what is given. */
+  private request(): Record<string, string | number> {
+    const data = new FormData(this.form);
+    const request: Record<string, string | number> = {};
+    for (const [name, value] of data) {
+      const text = String(value).trim();
+      if (text === "") continue;
+      if (!NUMBERS.some(([number]) => number === name)) request[name] = text;
+      else {
+        const number = Number(text.replace(",", "."));
+        if (!Number.isFinite(number)) throw new Error(`${name}: expected a number, found '${text}'`);
+        request[name] = number;
+      }
+    }
+    return request;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      const started = await json<RunStatus>("/api/runs", this.request());
+      this.message.className = "quiet";
+      this.message.textContent = "";
+      this.statuses.push(started);
+      await this.watch(started.id);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** The newest run, if there is one: that of a scene named on the command line. */
+  async open(): Promise<void> {
+    const newest = this.statuses.at(-1);
+    if (!newest) {
+      byId("notice").hidden = false;
+      byId("notice").textContent = "Choose a scene in the lab, and run it.";
+      return;
+    }
+    void this.watch(newest.id).catch((error) => this.complain(error));
+    while (!this.loaded.has(newest.id)) await wait(30);
+  }
+
+  /** Shows a run while it grows. */
+  private async watch(id: number): Promise<void> {
+    this.chosen.clear();
+    this.chosen.add(id);
+    void this.poll();
+    let offset = 0;
+    let drawn = 0;
+    for (;;) {
+      const running = this.status(id)?.state === "running";
+      const bytes = await bytesFrom(`/api/runs/${id}/bytes?from=${offset}`);
+      offset += bytes.length;
+      const known = this.loaded.get(id);
+      if (bytes.length > 0 && !known) {
+        const recording = new Recording(this.status(id)?.name ?? `run ${id}`, bytes);
+        this.loaded.set(id, recording);
+        if (this.chosen.has(id)) {
+          this.viewer.show([recording]);
+          this.viewer.player.live = true;
+        }
+      } else if (bytes.length > 0 && known) known.append(bytes);
+      const ended = !running && bytes.length === 0;
+      const shown = this.viewer.recordings[0] === this.loaded.get(id);
+      if (shown && (ended || performance.now() - drawn > 500)) {
+        drawn = performance.now();
+        this.viewer.grown(ended);
+      }
+      if (ended) {
+        // What was followed to its end starts over when played.
+        if (shown) this.viewer.player.live = false;
+        return;
+      }
+      await wait(PAUSE);
+    }
+  }
+
+  private status(id: number): RunStatus | undefined {
+    return this.statuses.find((status) => status.id === id);
+  }
+
+  /** Asks how far runs are, as long as one goes on. */
+  private async poll(): Promise<void> {
+    if (this.polling) return;
+    this.polling = true;
+    try {
+      do {
+        await wait(PAUSE);
+        this.statuses = await json<RunStatus[]>("/api/runs");
+        this.draw();
+      } while (this.statuses.some((status) => status.state === "running"));
+    } catch (error) {
+      this.complain(error);
+    }
+    this.polling = false;
+  }
+
+  private async toggle(id: number, on: boolean): Promise<void> {
+    if (on) this.chosen.add(id);
+    else this.chosen.delete(id);
+    for (const own of this.chosen) {
+      if (this.loaded.has(own) || this.status(own)?.state === "running") continue;
+      const parts: Uint8Array[] = [];
+      let [bytes, length]: [Uint8Array, number] = [new Uint8Array(0), 0];
+      do {
+        bytes = await bytesFrom(`/api/runs/${own}/bytes?from=${length}`);
+        parts.push(bytes);
+        length += bytes.length;
+      } while (bytes.length > 0);
+      const recording = new Recording(this.status(own)?.name ?? `run ${own}`, parts[0]);
+      parts.slice(1).forEach((part) => recording.append(part));
+      this.loaded.set(own, recording);
+    }
+    const shown = [...this.chosen].flatMap((own) => this.loaded.get(own) ?? []);
+    if (shown.length > 0) this.viewer.show(shown, true);
+  }
+
+  /** Every run has a card that stays, so that its buttons can be pressed while its numbers change. */
+  private draw(): void {
+    if (this.statuses.length === 0) {
+      this.list.replaceChildren(element("p", { class: "quiet" }, "None yet."));
+      return;
+    }
+    for (const status of this.statuses) {
+      const card = this.cards.get(status.id) ?? new RunCard(status, (on) => this.toggle(status.id, on).catch((error) => this.complain(error)), () => this.stop(status.id));
+      this.cards.set(status.id, card);
+      card.show(status, this.chosen.has(status.id));
+    }
+    const nodes = [...this.statuses].reverse().flatMap((status) => this.cards.get(status.id)?.node ?? []);
+    if (nodes.length !== this.list.children.length || nodes[0] !== this.list.firstChild) this.list.replaceChildren(...nodes);
+  }
+
+  private stop(id: number): void {
+    void json(`/api/runs/${id}/stop`, {}).catch((error) => this.complain(error));
+  }
+}
+
+class RunCard {
+  readonly node: HTMLElement;
+  private readonly words = element("span", { class: "quiet" });
+  private readonly progress = element("progress");
+  private readonly numbers = element("div", { class: "state" });
+  private readonly box = element("input", { type: "checkbox" });
+  private readonly end: HTMLButtonElement;
+
+  constructor(status: RunStatus, toggle: (on: boolean) => void, stop: () => void) {
+    this.box.setAttribute("aria-label", `show run ${status.id}`);
+    this.box.onchange = () => toggle(this.box.checked);
+    this.end = element("button", { type: "button", class: "small", "data-stop": String(status.id) }, "stop");
+    this.end.onclick = stop;
+    const settings = status.settings.length > 0 ? element("div", { class: "state" }, status.settings.join(", ")) : "";
+    this.node = element("div", { class: "run", "data-run": String(status.id) },
+      element("header", {}, element("strong", {}, status.name), this.words), this.progress, this.numbers, settings,
+      element("div", { class: "row" }, element("label", {}, this.box, "show"), this.end));
+  }
+
+  show(status: RunStatus, chosen: boolean): void {
+    const { state } = status;
+    this.node.dataset.state = state;
+    this.words.textContent = state === "limit" || state === "failed" ? status.message : state;
+    this.words.className = state === "failed" ? "bad" : "quiet";
+    this.progress.max = status.duration;
+    this.progress.value = status.time;
+    const unsolved = status.unsolved > 0 ? ` · ${status.unsolved} unsolved` : "";
+    this.numbers.textContent = `${format(status.time, 4)} of ${format(status.duration)} s, ${format(status.wall, 3)} s of clock · residual ${format(status.residual, 3)} · ${status.contacts} contacts${unsolved}`;
+    this.box.checked = chosen;
+    this.end.hidden = state !== "running";
+  }
+}
