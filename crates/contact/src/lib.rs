@@ -15,6 +15,7 @@
 
 mod cone;
 mod delassus;
+mod doing;
 mod enumeration;
 mod error;
 pub mod formulation;
@@ -23,6 +24,7 @@ mod method;
 mod null_space;
 mod primal;
 mod problem;
+mod proof;
 mod residual;
 mod response;
 mod scaled;

@@ -105,10 +105,13 @@ mod save;
 mod scene;
 mod source;
 mod suggestion;
+pub mod words;
 mod write;
 
 pub use any_problem::AnyProblem;
-pub use checkpoint::{Checkpoint, RunPlan, read_checkpoint, write_checkpoint};
+pub use checkpoint::{
+    Checkpoint, RunPlan, pack_scene, pack_snapshot, read_checkpoint, unpack_scene, unpack_snapshot, write_checkpoint,
+};
 pub use contact::{ContactFile, ContactForm, LawFile, LoadedContact};
 pub use error::{FormatError, Position};
 pub use fclib::{
@@ -130,8 +133,8 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, RecordedBody, RecordedJoint, RecordedShape, Recording, RecordingHeader, RecordingMark,
-    RecordingWriter, read_recording,
+    Frame, FrameContact, RecordedBody, RecordedEvent, RecordedJoint, RecordedShape, Recording, RecordingHeader,
+    RecordingMark, RecordingWriter, event_words, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{
@@ -140,8 +143,8 @@ pub use robot::{
 };
 pub use save::{write_contact, write_fclib, write_text};
 pub use scene::{
-    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, RobotScene, SceneBundle, SceneFile, SceneFiles,
-    SceneFolder, built_in_scene, is_robot_file, read_scene,
+    BUILT_IN_SCENES, BuiltInScene, Camera, FindSceneError, LoadedScene, NoSceneFiles, RobotScene, SceneBundle,
+    SceneFile, SceneFiles, SceneFolder, built_in_scene, find_scene, is_robot_file, read_scene,
 };
 pub use suggestion::nearest;
 

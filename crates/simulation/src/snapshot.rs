@@ -38,6 +38,29 @@ pub struct Rest {
 }
 
 impl Snapshot {
+    /// A place and velocities after so many steps, with nothing known of what was before: as at a scene's start.
+    pub fn fresh(
+        scene: &Scene,
+        mut configuration: Vec<f64>,
+        velocity: Vec<f64>,
+        steps: usize,
+    ) -> Result<Self, SimulationError> {
+        let zeros = vec![0.0; scene.model.velocity_size()];
+        check_numbers("configuration", &configuration, scene.model.configuration_size())?;
+        scene.model.normalize(&mut configuration);
+        let time = scene.initial.time + steps as f64 * scene.settings.time_step;
+        let snapshot = Self {
+            steps,
+            state: State { time, configuration, velocity },
+            gains: [zeros.clone(), zeros.clone(), zeros],
+            impulses: Vec::new(),
+            limited_motors: vec![false; scene.motors.len()],
+            rest: Rest::default(),
+        };
+        snapshot.check(scene)?;
+        Ok(snapshot)
+    }
+
     /// Refuses what cannot be of a world of this scene.
     pub(crate) fn check(&self, scene: &Scene) -> Result<(), SimulationError> {
         let model = &scene.model;

@@ -1,8 +1,7 @@
 use super::request::Record;
 use crate::failure::Failure;
-use crate::report;
 use std::path::PathBuf;
-use stiction_formats::{Frame, RecordingHeader, RecordingMark, RecordingWriter};
+use stiction_formats::{Frame, RecordedEvent, RecordingHeader, RecordingMark, RecordingWriter};
 use stiction_simulation::{StepReport, World};
 
 /// Records a run, if that was asked for.
@@ -30,7 +29,7 @@ impl Recorder {
     pub fn step(&mut self, world: &World, report: &StepReport) -> Result<(), Failure> {
         let Some((_, writer)) = &mut self.writer else { return Ok(()) };
         for event in &report.events {
-            writer.event(&report::run::event_json(report.step, report.time, event))?;
+            writer.event(&RecordedEvent::new(report.step, report.time, event).to_json())?;
         }
         if report.step.is_multiple_of(self.every) {
             writer.frame(&Frame::of_step(world, report))?;

@@ -32,8 +32,8 @@ impl RunRequest {
             scene.settings.push(format!("duration={until:?}"));
         }
         let loaded = scene.load()?.scene;
-        let (duration, time_step) = (loaded.duration, loaded.settings.time_step);
-        let steps = steps(duration, time_step)?;
+        let duration = loaded.duration;
+        let steps = steps(duration, &loaded.settings)?;
         let world = World::restore(loaded, &snapshot).map_err(|error| Failure::Request(format!("{file}: {error}")))?;
         if steps <= world.steps() {
             let (at, end) = (plain_power(world.state().time), plain_power(duration));

@@ -1,4 +1,4 @@
-use stiction_simulation::{StepReport, World};
+use stiction_simulation::{StepContact, StepReport, World};
 
 /// One recorded step.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -40,6 +40,22 @@ pub struct FrameContact {
     pub friction: f64,
 }
 
+impl FrameContact {
+    /// A contact of the step that a world has just taken.
+    pub fn of(world: &World, contact: &StepContact) -> Self {
+        let impulse = world.impulse(contact);
+        let [n, s, t] = contact.frame;
+        Self {
+            source: [contact.point.first as u32, contact.point.second as u32, contact.point.feature],
+            position: contact.point.position.to_array(),
+            normal: n.to_array(),
+            gap: contact.point.gap,
+            impulse: (n * impulse.x + s * impulse.y + t * impulse.z).to_array(),
+            friction: contact.friction,
+        }
+    }
+}
+
 impl Frame {
     /// The start of a world, before any step.
     pub fn start(world: &World) -> Self {
@@ -57,18 +73,7 @@ impl Frame {
 
     /// The step that a world has just taken.
     pub fn of_step(world: &World, report: &StepReport) -> Self {
-        let contacts = world.contacts().iter().map(|contact| {
-            let impulse = world.impulse(contact);
-            let [n, s, t] = contact.frame;
-            FrameContact {
-                source: [contact.point.first as u32, contact.point.second as u32, contact.point.feature],
-                position: contact.point.position.to_array(),
-                normal: n.to_array(),
-                gap: contact.point.gap,
-                impulse: (n * impulse.x + s * impulse.y + t * impulse.z).to_array(),
-                friction: contact.friction,
-            }
-        });
+        let contacts = world.contacts().iter().map(|contact| FrameContact::of(world, contact));
         Self {
             contact_energy: report.contact_energy,
             residual: report.residual.relative,

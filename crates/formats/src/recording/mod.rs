@@ -10,11 +10,13 @@
 //! The first is the header (`H`, JSON): scene, bodies, joints, shapes. Then come frames (`F`, numbers), events (`E`, JSON)
 //! and, when the run ended in good order, the summary (`S`, JSON). What a crash left of the last record is not read.
 
+mod event;
 mod frame;
 mod header;
 mod reader;
 mod writer;
 
+pub use event::{RecordedEvent, event_words};
 pub use frame::{Frame, FrameContact};
 pub use header::{RecordedBody, RecordedJoint, RecordedShape, RecordingHeader};
 pub use reader::{Recording, read_recording};

@@ -1,0 +1,34 @@
+//! The module `stiction._core`: NumPy in, the rooms of the workspace, NumPy out. It holds no numerics of its own.
+#![cfg(feature = "extension")]
+#![allow(missing_docs, reason = "what Python sees is documented where Python sees it")]
+
+mod arrays;
+mod choices;
+mod contact;
+mod errors;
+mod guard;
+mod linear;
+mod mechanism;
+mod signals;
+mod simulation;
+mod threads;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use crate::contact::{ContactProblem, ContactResidual, ContactSolution, contact_methods};
+    #[pymodule_export]
+    use crate::linear::{
+        Certificate, Effort, Enumeration, Face, Residual, Solution, enumerate_lcp, methods, solve_lcp, solve_mcp,
+        solve_mlcp,
+    };
+    #[pymodule_export]
+    use crate::mechanism::Model;
+    #[pymodule_export]
+    use crate::simulation::{Recording, RunSummary, Scene, State, StepReport, World, rollout, scenes};
+
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

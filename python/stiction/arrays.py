@@ -1,0 +1,45 @@
+"""Structured arrays: how the rows of contacts and bodies are laid out."""
+
+import numpy as np
+
+#: A contact of a step. `impulse` acts on the body of the second shape; everything is along the world's axes.
+CONTACT = np.dtype(
+    [
+        ("first", np.int64),
+        ("second", np.int64),
+        ("feature", np.int64),
+        ("position", np.float64, 3),
+        ("normal", np.float64, 3),
+        ("gap", np.float64),
+        ("impulse", np.float64, 3),
+        ("friction", np.float64),
+    ]
+)
+
+#: The same in a recording, with the number of its frame.
+RECORDED_CONTACT = np.dtype([("frame", np.int64), *((name, *CONTACT.fields[name][:1]) for name in CONTACT.names)])
+
+#: Where a body is and how it moves.
+BODY = np.dtype(
+    [
+        ("position", np.float64, 3),
+        ("orientation", np.float64, 4),
+        ("linear_velocity", np.float64, 3),
+        ("angular_velocity", np.float64, 3),
+    ]
+)
+
+
+def contacts(data: bytes) -> np.ndarray:
+    """Contacts over the bytes that hold them; nothing is copied."""
+    return np.frombuffer(data, CONTACT) if data else np.empty(0, CONTACT)
+
+
+def recorded_contacts(data: bytes) -> np.ndarray:
+    """The same of a recording."""
+    return np.frombuffer(data, RECORDED_CONTACT) if data else np.empty(0, RECORDED_CONTACT)
+
+
+def bodies(data: bytes) -> np.ndarray:
+    """Bodies over the bytes that hold them; nothing is copied."""
+    return np.frombuffer(data, BODY)
