@@ -142,7 +142,8 @@ def test_bad_input_is_told_in_the_command_lines_words(call, words):
 
 def test_time_is_limited_and_other_threads_go_on():
     rng = np.random.default_rng(3)
-    matrix, vector = rng.normal(size=(400, 400)), rng.normal(size=400)
+    root, vector = rng.normal(size=(1500, 1500)), rng.normal(size=1500)
+    matrix = root @ root.T
     counted, stop = [0], threading.Event()
 
     def count():
@@ -152,7 +153,7 @@ def test_time_is_limited_and_other_threads_go_on():
 
     thread = threading.Thread(target=count)
     thread.start()
-    answer = stiction.solve_lcp(matrix, vector, method="enumeration", time_limit=0.3)
+    answer = stiction.solve_lcp(matrix, vector, method="interior-point", time_limit=0.3)
     stop.set()
     thread.join()
     assert answer.outcome == "interrupted"

@@ -13,10 +13,12 @@ mod signals;
 mod simulation;
 mod threads;
 
-use pyo3::prelude::*;
+use pyo3::pymodule;
 
 #[pymodule(gil_used = false)]
 mod _core {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::contact::{ContactProblem, ContactResidual, ContactSolution, contact_methods};
     #[pymodule_export]
@@ -28,6 +30,13 @@ mod _core {
     use crate::mechanism::Model;
     #[pymodule_export]
     use crate::simulation::{Recording, RunSummary, Scene, State, StepReport, World, rollout, scenes};
+
+    /// NumPy is found now: a signal in the middle of a search at first use would be a panic.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        numpy::PyArray1::<f64>::from_slice(module.py(), &[]);
+        Ok(())
+    }
 
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

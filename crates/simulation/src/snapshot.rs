@@ -1,3 +1,4 @@
+use crate::stepper::Stepper;
 use crate::{Scene, SimulationError, Source};
 use stiction_contact::Law;
 use stiction_multibody::State;
@@ -45,18 +46,11 @@ impl Snapshot {
         velocity: Vec<f64>,
         steps: usize,
     ) -> Result<Self, SimulationError> {
-        let zeros = vec![0.0; scene.model.velocity_size()];
         check_numbers("configuration", &configuration, scene.model.configuration_size())?;
         scene.model.normalize(&mut configuration);
         let time = scene.initial.time + steps as f64 * scene.settings.time_step;
-        let snapshot = Self {
-            steps,
-            state: State { time, configuration, velocity },
-            gains: [zeros.clone(), zeros.clone(), zeros],
-            impulses: Vec::new(),
-            limited_motors: vec![false; scene.motors.len()],
-            rest: Rest::default(),
-        };
+        let state = State { time, configuration, velocity };
+        let snapshot = Stepper::new(scene)?.snapshot(&state, steps);
         snapshot.check(scene)?;
         Ok(snapshot)
     }
