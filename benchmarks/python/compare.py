@@ -1,4 +1,4 @@
-"""What the Python package adds to Rust: a step of a world, a small LCP. Both sides take turns; the least mean counts."""
+"""What the Python package adds to Rust in a step and in a small LCP. Both sides take turns; the least mean counts."""
 
 from __future__ import annotations
 

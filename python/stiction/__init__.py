@@ -2,8 +2,8 @@
 
 >>> import stiction
 >>> answer = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6])
->>> answer
-Solution(solved by block-pivoting, z=[1.333333, 2.333333], residual 1.5e-16)
+>>> answer.outcome, answer.z.round(6)
+('solved', array([1.333333, 2.333333]))
 >>> world = stiction.World("bouncing-ball")
 >>> recording = world.record(1.0)
 >>> recording

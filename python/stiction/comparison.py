@@ -78,7 +78,7 @@ class Comparison(Sequence[ContactSolution]):
         return pandas_module().DataFrame(self.rows()).set_index("method")
 
     def _cells(self) -> list[tuple[str, ...]]:
-        cells = [
+        cells: list[tuple[str, ...]] = [
             (
                 answer.method,
                 answer.outcome,

@@ -107,7 +107,8 @@ def test_a_model_tells_what_it_is(arm, tmp_path):
 
 
 def test_mjcf_is_read():
-    text = '<mujoco><worldbody><body><joint name="hinge" axis="0 1 0"/><geom type="sphere" size="0.1" pos="0 0 -1"/></body></worldbody></mujoco>'
+    text = '<mujoco><worldbody><body><joint name="hinge" axis="0 1 0"/><geom type="sphere" size="0.1" pos="0 0 -1"/>'
+    text += "</body></worldbody></mujoco>"
     pendulum = stiction.Model.from_string(text)
     assert pendulum.joints == ["hinge"] and pendulum.mass > 0
 

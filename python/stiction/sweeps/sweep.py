@@ -34,14 +34,15 @@ def sweep(
 ) -> SweepResults:
     """Runs a task at every point of a parameter space, over one process or a cluster.
 
-    `task` is a function of (parameters, seed) that gives a dictionary of numbers, or a scene (or its name), which runs for
-    `seconds` with the parameters as settings. `parameters` is a list of dictionaries, or a dictionary of lists, of which
-    every combination is a point. `executor` is any executor of `concurrent.futures`, a function that makes one, or a client
-    of Dask's; without one everything runs here.
+    `task` is a function of (parameters, seed) that gives a dictionary of numbers, or a scene (or its name), which runs
+    for `seconds` with the parameters as settings. `parameters` is a list of dictionaries, or a dictionary of lists, of
+    which every combination is a point. `executor` is any executor of `concurrent.futures`, a function that makes one,
+    or a client of Dask's; without one everything runs here.
 
-    The seed of a point depends on `seed`, the task and its parameters alone, so that no result depends on the executor. A
-    task that raises, or whose worker was killed, is tried `retries` times more; then it is a row with its `error`. With an
-    `output` folder results go to Parquet files there as they come, and running the same sweep again goes on where it stopped.
+    The seed of a point depends on `seed`, the task and its parameters alone, so that no result depends on the executor.
+    A task that raises, or whose worker was killed, is tried `retries` times more; then it is a row with its `error`.
+    With an `output` folder results go to Parquet files there as they come, and running the same sweep again goes on
+    where it stopped.
 
     >>> from stiction import sweep
     >>> results = sweep(lambda parameters, seed: {"square": parameters["x"] ** 2}, {"x": [1, 2, 3]})
@@ -112,7 +113,8 @@ def run(task: Task, jobs: Sequence[Job], runner: Runner, retries: int, keep: Cal
 def answer_of(future: Future[Any]) -> tuple[dict[str, Any], bool]:
     """What a task gave, and whether its executor broke with it."""
     try:
-        return future.result(), False
+        answer: dict[str, Any] = future.result()
+        return answer, False
     except BrokenExecutor as error:
         return {"result": {}, "error": f"worker lost: {error}"}, True
     except (Exception, CancelledError) as error:

@@ -18,8 +18,8 @@ use stiction_linalg::Matrix;
 /// >>> import numpy as np, stiction
 /// >>> problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
 /// >>> answer = problem.solve()
-/// >>> answer.outcome, answer.impulses.round(9), answer.modes
-/// ('solved', array([ 0.5 , -0.25,  0.  ]), ['slip'])
+/// >>> answer.outcome, answer.impulses[:2].round(9), answer.modes
+/// ('solved', array([ 0.5 , -0.25]), ['slip'])
 #[pyclass(frozen, module = "stiction")]
 pub struct ContactProblem {
     problem: Arc<Problem>,

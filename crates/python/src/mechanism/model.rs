@@ -30,7 +30,7 @@ enum Source {
 /// >>> arm.joints, arm.mass_matrix([0.0])
 /// (['elbow'], array([[3.]]))
 /// >>> arm.forward_dynamics([np.pi / 2], [0.0]).round(6)
-/// array([6.54])
+/// array([-6.54])
 #[pyclass(frozen, module = "stiction")]
 pub struct Model {
     robot: Arc<Robot>,

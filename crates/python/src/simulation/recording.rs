@@ -82,7 +82,7 @@ impl Ending {
 /// >>> recording = stiction.World("bouncing-ball").record(1.0)
 /// >>> recording.time.shape == recording.energy[:, 0].shape
 /// True
-/// >>> recording.contacts["impulse"][:, 2].max() > 0
+/// >>> bool(recording.contacts["impulse"][:, 2].max() > 0)
 /// True
 #[pyclass(frozen, module = "stiction")]
 pub struct Recording {

@@ -12,7 +12,7 @@ use stiction_formats::{
 /// >>> import stiction
 /// >>> scene = stiction.Scene.load("sphere-on-plane", settings={"stepper.time_step": 1e-3})
 /// >>> scene.name, scene.time_step, scene.bodies
-/// ('sphere-on-plane', 0.001, ['world', 'ball'])
+/// ('sphere-on-plane', 0.001, ['world', 'plane', 'ball'])
 #[pyclass(frozen, module = "stiction")]
 pub struct Scene {
     bundle: SceneBundle,

@@ -22,7 +22,7 @@ const MOST_STEPS: f64 = 1e12;
 /// >>> report.outcome, report.contacts
 /// ('solved', 1)
 /// >>> world.run(0.5).sound, round(world.time, 3)
-/// (True, 0.505)
+/// (True, 0.501)
 #[pyclass(frozen, weakref, module = "stiction")]
 pub struct World {
     scene: Py<Scene>,
