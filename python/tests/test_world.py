@@ -148,6 +148,13 @@ def test_batches_do_not_depend_on_threads():
     assert (one["configuration"][3, 1] == world.configuration).all()
 
 
+def test_threads_change_no_bit():
+    one, many = stiction.World("ball-pit"), stiction.World("ball-pit", threads=3)
+    for world in (one, many):
+        world.run(steps=100)
+    assert one.state == many.state
+
+
 def test_a_model_alone_is_rolled_out():
     model = stiction.Model.from_string(
         '<mujoco><worldbody><body><joint axis="0 1 0"/><geom type="sphere" size="0.1" pos="0 0 -1"/></body>'
@@ -169,7 +176,8 @@ def test_scenes_are_loaded_changed_and_sent(tmp_path):
 
 def test_a_robot_file_is_a_scene(tmp_path):
     text = """<robot name="box"><link name="box"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"
-      ixy="0" ixz="0" iyz="0"/></inertial><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>"""
+      ixy="0" ixz="0" iyz="0"/></inertial><collision><geometry><box size="1 1 1"/></geometry></collision>
+      </link></robot>"""
     (tmp_path / "box.urdf").write_text(text)
     scene = stiction.Scene.load(tmp_path / "box.urdf", on_ground=True)
     assert len(stiction.World(scene).record(0.1).contacts) > 0

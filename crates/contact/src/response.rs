@@ -12,15 +12,6 @@ pub(crate) enum Response {
     Root(Arc<ResponseRoot>),
 }
 
-/// Lists that restrictions to some nodes use again.
-#[derive(Debug, Default)]
-pub(crate) struct RestrictionScratch {
-    /// The new number of each node.
-    numbers: Vec<usize>,
-    pairs: Vec<(usize, usize)>,
-    places: Vec<(usize, usize)>,
-}
-
 impl Default for Response {
     fn default() -> Self {
         Self::Matrix(BlockMatrix::default())
@@ -42,30 +33,18 @@ impl Response {
         }
     }
 
-    /// Writes the part between some nodes, in the storage of another.
-    pub fn restrict(&self, nodes: &[usize], scratch: &mut RestrictionScratch, part: &mut Self) {
+    /// Writes the part between some nodes, in the storage of another; `numbers` is scratch.
+    pub fn restrict(&self, nodes: &[usize], numbers: &mut Vec<usize>, part: &mut Self) {
         match self {
             Self::Matrix(matrix) => {
                 let mut kept = match std::mem::take(part) {
                     Self::Matrix(kept) => kept,
                     Self::Root(_) => BlockMatrix::default(),
                 };
-                scratch.numbers.clear();
-                scratch.numbers.resize(matrix.nodes(), usize::MAX);
-                nodes.iter().enumerate().for_each(|(new, &node)| scratch.numbers[node] = new);
-                scratch.pairs.clear();
-                for (new, &node) in nodes.iter().enumerate() {
-                    let columns = matrix.row(node).0.iter().map(|&column| scratch.numbers[column]);
-                    scratch.pairs.extend(columns.filter(|&column| column <= new).map(|column| (new, column)));
-                }
-                kept.reset(nodes.len(), &scratch.pairs, &mut scratch.places);
-                for (new, &node) in nodes.iter().enumerate() {
-                    let (columns, blocks) = matrix.row(node);
-                    let inside =
-                        columns.iter().zip(blocks).filter(|(column, _)| scratch.numbers[**column] != usize::MAX);
-                    // Both are in the order of the columns.
-                    kept.row_mut(new).1.iter_mut().zip(inside).for_each(|(target, (_, block))| *target = *block);
-                }
+                numbers.clear();
+                numbers.resize(matrix.nodes(), usize::MAX);
+                nodes.iter().enumerate().for_each(|(new, &node)| numbers[node] = new);
+                matrix.restrict(nodes, numbers, &mut kept);
                 *part = Self::Matrix(kept);
             }
             Self::Root(root) => {
@@ -73,14 +52,7 @@ impl Response {
                     Self::Root(kept) => Arc::unwrap_or_clone(kept),
                     Self::Matrix(_) => ResponseRoot::default(),
                 };
-                kept.clear();
-                for &node in nodes {
-                    kept.reached.extend_from_slice(root.bodies_at(node));
-                    kept.blocks.extend_from_slice(root.blocks_at(node));
-                    kept.diagonal.push(root.diagonal[node]);
-                    kept.starts.push(kept.reached.len());
-                }
-                kept.bodies = root.bodies;
+                root.restrict(nodes, &mut kept);
                 *part = Self::Root(Arc::new(kept));
             }
         }
@@ -196,6 +168,18 @@ impl ResponseRoot {
         self.blocks[start..].iter().for_each(|block| add_transposed_product(block, block, &mut own));
         self.diagonal.push(own);
         self.starts.push(self.reached.len());
+    }
+
+    /// Writes the part of some contact nodes into the storage of another; the bodies stay all.
+    pub(crate) fn restrict(&self, nodes: &[usize], part: &mut Self) {
+        part.clear();
+        for &node in nodes {
+            part.reached.extend_from_slice(self.bodies_at(node));
+            part.blocks.extend_from_slice(self.blocks_at(node));
+            part.diagonal.push(self.diagonal[node]);
+            part.starts.push(part.reached.len());
+        }
+        part.bodies = self.bodies;
     }
 
     /// Changes the unit of each contact node's impulses and velocities.

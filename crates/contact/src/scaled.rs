@@ -5,7 +5,7 @@
 //! The scale is the same for all rows of a law, so that cones stay cones, and the judge's scaling of each law becomes one.
 
 use crate::law::LARGEST_CONTACT;
-use crate::response::{Response, RestrictionScratch};
+use crate::response::Response;
 use crate::worst_row::WorstRow;
 use crate::{ContactProblem, Law};
 use std::sync::Arc;
@@ -107,8 +107,8 @@ impl Scaled {
     }
 
     /// Writes the same problem with some of its laws only, in the same units and by the same measure; the others get no impulse.
-    /// `nodes` becomes those of these laws.
-    pub fn restrict(&self, laws: &[usize], nodes: &mut Vec<usize>, scratch: &mut RestrictionScratch, part: &mut Self) {
+    /// `nodes` becomes those of these laws; `numbers` is scratch.
+    pub fn restrict(&self, laws: &[usize], nodes: &mut Vec<usize>, numbers: &mut Vec<usize>, part: &mut Self) {
         nodes.clear();
         for buffer in [&mut part.first_nodes, &mut part.first_rows] {
             buffer.clear();
@@ -129,7 +129,7 @@ impl Scaled {
         part.vector.extend(nodes.iter().flat_map(|node| &self.vector[NODE * node..NODE * node + NODE]));
         part.size = self.size;
         part.worst_row = self.worst_row.clone();
-        self.response.restrict(nodes, scratch, &mut part.response);
+        self.response.restrict(nodes, numbers, &mut part.response);
     }
 
     /// The number of places: three per node.

@@ -146,6 +146,30 @@ impl BlockMatrix {
         matrix
     }
 
+    /// Writes the part between some nodes, which are in increasing order, into the storage of another matrix. `numbers` holds
+    /// the new number of every node that these reach, `usize::MAX` where it is left out.
+    pub fn restrict(&self, nodes: &[usize], numbers: &[usize], part: &mut Self) {
+        part.starts.clear();
+        part.columns.clear();
+        part.blocks.clear();
+        part.diagonal.clear();
+        part.starts.push(0);
+        for (new, &node) in nodes.iter().enumerate() {
+            let (columns, blocks) = self.row(node);
+            for (&column, block) in columns.iter().zip(blocks) {
+                let number = numbers[column];
+                if number == new {
+                    part.diagonal.push(part.columns.len());
+                }
+                if number != usize::MAX {
+                    part.columns.push(number);
+                    part.blocks.push(*block);
+                }
+            }
+            part.starts.push(part.columns.len());
+        }
+    }
+
     /// Becomes a matrix of zeros with the pattern of pairs on and below the diagonal, their mirror images and the diagonal, in
     /// the storage that it has. `places` gets where the block of each pair and its mirror image are stored. Fast where the
     /// pairs come in order; any order is right.

@@ -4,8 +4,8 @@ use crate::rows::{ConstraintRows, Source};
 use crate::{FailurePolicy, Rest, Scene, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
-    ContactError, ContactProblem, ContactSolution, ContactSolver, Law, Method, Outcome, Residual, ResponseRoot,
-    Settings,
+    ContactError, ContactProblem, ContactSolution, ContactSolver, Islands, Law, Method, Outcome, Residual,
+    ResponseRoot, Settings,
 };
 use stiction_linalg::{BlockMatrix, NODE, ZERO};
 use stiction_multibody::delassus::{Delassus, DelassusBlock};
@@ -25,8 +25,9 @@ const ROOT_FROM: usize = 1000;
 
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
-    solver: Box<dyn ContactSolver>,
-    rescue: Option<Box<dyn ContactSolver>>,
+    solver: Islands,
+    rescue: Option<Islands>,
+    threads: usize,
     settings: StepSettings,
     /// The step's problem, in storage that is used again.
     problem: ContactProblem,
@@ -88,8 +89,9 @@ impl Tally {
 impl StepSolver {
     pub fn new(settings: &StepSettings) -> Self {
         Self {
-            solver: settings.method.solver(&settings.contact),
+            solver: Islands::new(settings.method, &settings.contact),
             rescue: None,
+            threads: 1,
             settings: settings.clone(),
             problem: ContactProblem::empty(),
             places: Vec::new(),
@@ -102,6 +104,12 @@ impl StepSolver {
             patience: Patience::default(),
             tally: Tally::new(settings.method),
         }
+    }
+
+    /// How many threads may work on a step's islands at once.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.solver.set_threads(threads);
     }
 
     /// Begins a step.
@@ -121,7 +129,7 @@ impl StepSolver {
         self.sources.clone_from(&rows.sources);
         self.age = 0;
         let nodes = self.lay_out(rows.laws.iter());
-        let mut root = self.problem.take_root();
+        let root = (nodes > ROOT_FROM).then(|| self.problem.take_root());
         let Self { places, pairs, stored, .. } = self;
         // A pack of rows is a node of its own, but for equations of more than three rows, and several between the same bodies.
         let whole = |block: &DelassusBlock| {
@@ -161,7 +169,9 @@ impl StepSolver {
             velocity.extend_from_slice(free_velocity);
             laws.clone_from(&rows.laws);
         })?;
-        if nodes > ROOT_FROM && fill_root(&mut root, rows, delassus, factor, places) {
+        if let Some(mut root) = root
+            && fill_root(&mut root, rows, delassus, factor, places)
+        {
             self.problem.set_root(root);
         }
         Ok(())
@@ -322,7 +332,8 @@ impl StepSolver {
         if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
             let outcome = solution.outcome.name().into();
             let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
-            let rescue = self.rescue.get_or_insert_with(|| Method::Auto.solver(&settings));
+            let rescue = self.rescue.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
+            rescue.set_threads(self.threads);
             let other = rescue.solve(&self.problem, start, &mut self.patience);
             self.tally.effort += other.effort;
             self.tally.solves += 1;

@@ -17,6 +17,8 @@ pub struct World {
     failed: bool,
     /// How many loads are the scene's own, once there are others.
     own_loads: Option<usize>,
+    /// How many threads may work at once.
+    threads: usize,
 }
 
 /// Where a body is and how it moves, world axes, about its frame's origin.
@@ -39,7 +41,7 @@ impl World {
         let mut state = scene.initial.clone();
         scene.model.normalize(&mut state.configuration);
         let stepper = Stepper::new(&scene)?;
-        Ok(Self { scene, state, stepper, steps: 0, failed: false, own_loads: None })
+        Ok(Self { scene, state, stepper, steps: 0, failed: false, own_loads: None, threads: 1 })
     }
 
     /// A scene where a snapshot left it: what follows is bit for bit what followed there. The contacts of the last step are
@@ -59,6 +61,7 @@ impl World {
         snapshot.check(&self.scene)?;
         let mut stepper = Stepper::new(&self.scene)?;
         stepper.restore(&self.scene, snapshot)?;
+        stepper.solver.set_threads(self.threads);
         std::mem::swap(&mut stepper.solver.patience, &mut self.stepper.solver.patience);
         self.stepper = stepper;
         self.state.clone_from(&snapshot.state);
@@ -166,6 +169,13 @@ impl World {
     /// far, as [`StepReport::outcome_name`] says. What is not a solve takes its time: a budget below that is not kept.
     pub fn set_budget(&mut self, budget: Box<dyn Budget>) {
         self.stepper.solver.patience.budget = Some(budget);
+    }
+
+    /// How many threads may work at once on the independent groups of a step's contacts; one, where nothing is said. The bits do
+    /// not depend on it.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.stepper.solver.set_threads(threads);
     }
 
     /// The contacts of the last step.

@@ -46,3 +46,26 @@ fn a_steady_step_allocates_nothing() {
         }
     }
 }
+
+#[test]
+fn a_step_of_islands_that_slide_allocates_nothing() {
+    let mut scene = stack(3);
+    for k in 0..3 {
+        // Side by side, on their way and turning, so that the impulses change.
+        scene.initial.configuration[7 * k] = k as f64;
+        scene.initial.configuration[7 * k + 2] = 0.25;
+        scene.initial.velocity[6 * k + 4] = 3.0;
+        scene.initial.velocity[6 * k + 2] = 5.0;
+    }
+    let mut world = World::new(scene).unwrap();
+    for _ in 0..20 {
+        world.step().unwrap();
+    }
+    for _ in 0..20 {
+        let before = allocations();
+        let report = world.step().unwrap();
+        assert_eq!(allocations() - before, 0, "step {}", report.step);
+        assert_eq!((report.outcome.name(), report.contacts), ("solved", 12));
+        assert!(report.effort.iterations >= 3, "each island is solved");
+    }
+}

@@ -1,4 +1,4 @@
-use super::value::{contact_method, positive};
+use super::value::{contact_method, positive, threads};
 use clap::Args;
 use stiction_contact::Method;
 
@@ -18,6 +18,10 @@ pub struct BenchArguments {
     /// Stop a run after so many seconds
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive, default_value = "20")]
     pub time_limit: f64,
+
+    /// How many threads may work at once on groups of contacts that do not act on each other; the bits do not depend on it
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub threads: usize,
 
     /// Change a value of the scene file; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]

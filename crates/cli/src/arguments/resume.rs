@@ -1,4 +1,4 @@
-use super::value::until;
+use super::value::{threads, until};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -36,6 +36,10 @@ pub struct ResumeArguments {
     /// Write the checkpoint every so many seconds of the scene's time [default: as the run did]
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = until)]
     pub checkpoint_every: Option<f64>,
+
+    /// How many threads may work at once on groups of contacts that do not act on each other; the bits do not depend on it
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub threads: usize,
 
     /// Where problems that were not solved are saved [default: as the run did]
     #[arg(long, value_name = "DIR")]

@@ -1,5 +1,5 @@
 use super::model::RootChoice;
-use super::value::{budget, contact_method, scheme, time_step, until};
+use super::value::{budget, contact_method, scheme, threads, time_step, until};
 use clap::Args;
 use std::path::PathBuf;
 use stiction_contact::Method;
@@ -76,6 +76,10 @@ pub struct RunArguments {
     /// need not agree in a single digit
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = budget)]
     pub budget_us: Option<f64>,
+
+    /// How many threads may work at once on groups of contacts that do not act on each other; the bits do not depend on it
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub threads: usize,
 
     /// Where problems that were not solved are saved
     #[arg(long, value_name = "DIR", default_value = ".")]

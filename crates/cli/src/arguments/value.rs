@@ -80,3 +80,10 @@ fn suggested<'n>(error: &impl Display, text: &str, names: impl IntoIterator<Item
         None => error.to_string(),
     }
 }
+
+/// A number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
+    threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+}

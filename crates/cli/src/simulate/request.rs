@@ -83,7 +83,8 @@ impl RunRequest {
             return Err(Failure::Request(format!("--checkpoint {path}: expected another file than the recording")));
         }
         let steps = steps(scene.duration, &scene.settings)?;
-        let world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        let mut world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
+        world.set_threads(arguments.threads);
         let plan = RunPlan {
             every: arguments.every.map_or(loaded.record_every, |every| every as usize),
             failures: arguments.failures.display().to_string(),

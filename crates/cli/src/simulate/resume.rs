@@ -34,7 +34,9 @@ impl RunRequest {
         let loaded = scene.load()?.scene;
         let duration = loaded.duration;
         let steps = steps(duration, &loaded.settings)?;
-        let world = World::restore(loaded, &snapshot).map_err(|error| Failure::Request(format!("{file}: {error}")))?;
+        let restored = World::restore(loaded, &snapshot);
+        let mut world = restored.map_err(|error| Failure::Request(format!("{file}: {error}")))?;
+        world.set_threads(arguments.threads);
         if steps <= world.steps() {
             let (at, end) = (plain_power(world.state().time), plain_power(duration));
             return Err(Failure::Request(format!(

@@ -122,6 +122,7 @@ impl ContactProblem {
             labels: Vec::new(),
             slips: Vec::new(),
             scalings: Vec::new(),
+            given_scale: None,
         }
     }
 
@@ -140,6 +141,7 @@ impl ContactProblem {
         let nodes = blocks.nodes();
         self.delassus = Delassus::Blocks(blocks);
         self.root = None;
+        self.given_scale = None;
         self.labels.clear();
         self.slips.clear();
         let done = self.complete(self.laws.iter().map(Law::rows).sum()).and_then(|()| match self.nodes() {

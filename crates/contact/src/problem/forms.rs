@@ -147,6 +147,7 @@ impl ContactProblem {
         }
         relaxed.delassus = Delassus::Blocks(blocks);
         relaxed.root = None;
+        relaxed.given_scale = self.given_scale;
         relaxed.free_velocity.clone_from(&self.free_velocity);
         relaxed.laws.clone_from(&self.laws);
         relaxed.first_rows.clone_from(&self.first_rows);

@@ -1,5 +1,6 @@
 mod construction;
 mod forms;
+mod part;
 
 use crate::{ContactError, Delassus, Law, LawResidual, Residual, ResponseRoot};
 use std::borrow::Cow;
@@ -25,6 +26,8 @@ pub struct ContactProblem {
     slips: Vec<[f64; 2]>,
     /// Rows over the trace of the law's own block of `W`: the scaling at which the judge looks at the law.
     scalings: Vec<f64>,
+    /// The velocity scale of the problem that this is a part of.
+    given_scale: Option<f64>,
 }
 
 impl ContactProblem {
@@ -138,7 +141,12 @@ impl ContactProblem {
     /// It is the largest free velocity, or that which an impulse causes that a bound forces upon its own row, `W_ii |p_i|`
     /// with the smallest `|p_i|` between the bounds. Where neither moves anything, no impulse at all is a solution, and
     /// the scale is what the largest bound could cause; without bounds, or above it, 1 m/s.
+    ///
+    /// A part of a problem is measured as the whole.
     pub fn velocity_scale(&self) -> f64 {
+        if let Some(scale) = self.given_scale {
+            return scale;
+        }
         let caused = |impulse: fn(f64, f64) -> f64| {
             let bounded = self.laws.iter().zip(&self.scalings).filter_map(move |(law, scaling)| match *law {
                 Law::Bounded { lower, upper } => Some(impulse(lower, upper) / scaling),

@@ -5,6 +5,7 @@ mod auto;
 mod exact;
 mod gauss_seidel;
 mod interior_point;
+mod islands;
 mod local;
 mod memory;
 mod mixing;
@@ -24,6 +25,7 @@ mod working_set;
 use crate::{ContactProblem, ContactSolution, Method, Settings};
 use stiction_complementarity::{Method as Linear, Observer};
 
+pub use islands::Islands;
 pub(crate) use progress::{Progress, RungEnd};
 
 /// The tolerance of methods for complementarity problems at work here: tight enough that the judge, who measures

@@ -1,5 +1,4 @@
 use crate::Law;
-use crate::response::RestrictionScratch;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 
@@ -19,7 +18,7 @@ pub(crate) struct WorkingSet {
     /// The whole problem while its part is worked on, and else storage for the part; the same for the point.
     away: Scaled,
     away_point: Vec<f64>,
-    scratch: RestrictionScratch,
+    numbers: Vec<usize>,
 }
 
 impl WorkingSet {
@@ -41,7 +40,7 @@ impl WorkingSet {
         if left_out as f64 <= WORTH_IT * scaled.laws.len() as f64 {
             return false;
         }
-        scaled.restrict(&self.laws, &mut self.nodes, &mut self.scratch, &mut self.away);
+        scaled.restrict(&self.laws, &mut self.nodes, &mut self.numbers, &mut self.away);
         std::mem::swap(scaled, &mut self.away);
         self.away_point.clear();
         self.away_point.extend(self.nodes.iter().flat_map(|node| &point[NODE * node..NODE * node + NODE]));

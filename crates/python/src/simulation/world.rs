@@ -114,10 +114,16 @@ impl World {
 
 #[pymethods]
 impl World {
-    /// A world of a scene at its start; `scene` is a `Scene`, or what `Scene.load` takes.
+    /// A world of a scene at its start; `scene` is a `Scene`, or what `Scene.load` takes. So many threads may work at once on
+    /// groups of contacts that do not act on each other; the bits do not depend on it.
     #[new]
-    #[pyo3(signature = (scene, *, settings=None))]
-    fn new(py: Python<'_>, scene: &Bound<'_, PyAny>, settings: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (scene, *, settings=None, threads=1))]
+    fn new(
+        py: Python<'_>,
+        scene: &Bound<'_, PyAny>,
+        settings: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+    ) -> PyResult<Self> {
         let scene = match scene.cast::<Scene>() {
             Ok(scene) => match settings {
                 Some(settings) => scene.call_method1("with_settings", (settings,))?.cast_into::<Scene>()?,
@@ -129,14 +135,18 @@ impl World {
                 py.get_type::<Scene>().call_method("load", (scene,), Some(&options))?.cast_into::<Scene>()?
             }
         };
-        let world = simulated(scene.get())?;
+        let mut world = simulated(scene.get())?;
+        if threads == 0 {
+            return Err(errors::input("threads: expected at least one, found 0"));
+        }
+        world.set_threads(threads);
         let forces = vec![0.0; world.scene().model.velocity_size()];
         Ok(Self { scene: scene.unbind(), inner: Mutex::new(Inner { world, views: Views::default(), forces }) })
     }
 
     #[staticmethod]
     fn _again(py: Python<'_>, scene: Bound<'_, Scene>, state: &State, forces: Vec<f64>) -> PyResult<Self> {
-        let world = Self::new(py, scene.as_any(), None)?;
+        let world = Self::new(py, scene.as_any(), None, 1)?;
         {
             let mut inner = world.take()?;
             inner.world.go_to(&state.snapshot).map_err(errors::input)?;
