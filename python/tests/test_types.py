@@ -23,7 +23,17 @@ reveal_type(world.step().outcome)
 world.stop()
 """
     (tmp_path / "program.py").write_text(program)
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "--config-file", config, "program.py", "-p", "stiction"]
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--no-error-summary",
+        "--config-file",
+        config,
+        "program.py",
+        "-p",
+        "stiction",
+    ]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert 'Revealed type is "str"' in told.stdout.replace("builtins.", ""), told.stdout + told.stderr
     assert "numpy.float64" in told.stdout
