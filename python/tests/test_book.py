@@ -70,6 +70,15 @@ def test_a_page_does_what_it_says(page, folder, capsys):
             assert language in ("toml", "rust", "json"), f"{page}: a block that nothing runs: {language!r}"
 
 
+def test_the_readmes_python_runs(folder):
+    space = {}
+    texts = [text for language, _, text in FENCE.findall((ROOT / "README.md").read_text()) if language == "python"]
+    assert texts
+    for text in texts:
+        run_python(text, "README.md", space)
+    assert space["answer"].solved and space["report"].solved and len(space["forces"]) == 4
+
+
 def test_rust_blocks_are_documentation_tests():
     library = (ROOT / "crates" / "stiction" / "src" / "lib.rs").read_text()
     for page in PAGES:
