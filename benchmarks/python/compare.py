@@ -14,10 +14,11 @@ import numpy as np
 
 import stiction
 
-SCENES = {"bouncing-ball": 3000, "box-on-slope": 3000, "twelve-link-pendulum": 3000, "quadruped-standing": 2000}
+SCENES = {"bouncing-ball": 400, "box-on-slope": 400, "twelve-link-pendulum": 400, "quadruped-standing": 200}
+SOLVES = 500
 #: µs that the package may add.
 STEP, SOLVE = 3.0, 5.0
-TURNS = 3
+TURNS, ROUNDS = 3, 40
 
 
 def rust(program: str, what: str, which: str, times: int) -> float:
@@ -63,7 +64,7 @@ def main() -> int:
         base = own = np.inf
         for _ in range(TURNS):
             base = min(base, rust(arguments.program, "step", scene, steps))
-            own = min(own, *(python_steps(scene, steps) for _ in range(7)))
+            own = min(own, *(python_steps(scene, steps) for _ in range(ROUNDS)))
         rows.append(line(f"step of {scene}", own, base, STEP))
     rng = np.random.default_rng(12)
     root = rng.normal(size=(12, 12))
@@ -74,8 +75,8 @@ def main() -> int:
         path.write_text(json.dumps(problem))
         base = own = np.inf
         for _ in range(TURNS):
-            base = min(base, rust(arguments.program, "lcp", str(path), 20000))
-            own = min(own, *(python_solves(matrix, vector, 20000) for _ in range(7)))
+            base = min(base, rust(arguments.program, "lcp", str(path), SOLVES))
+            own = min(own, *(python_solves(matrix, vector, SOLVES) for _ in range(ROUNDS)))
     rows.append(line("solve_lcp of size 12", own, base, SOLVE))
     if arguments.json:
         arguments.json.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """Contact problems."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -70,6 +71,9 @@ def test_problems_go_through_files(tmp_path):
         again = stiction.ContactProblem.load(tmp_path / name)
         assert (again.W == problem.W).all() and (again.b == problem.b).all()
         assert [law["law"] for law in again.laws] == [law["law"] for law in problem.laws]
+    sent = pickle.loads(pickle.dumps(problem))
+    assert (sent.W == problem.W).all() and sent.laws == problem.laws and sent.name == problem.name
+    assert (sent.solve().z == problem.solve().z).all()
 
 
 def test_methods_are_compared_in_a_table():

@@ -86,6 +86,25 @@ def test_running_again_goes_on_where_it_stopped(tmp_path):
         stiction.sweep(task, {"x": range(10)}, output=tmp_path, seed=1)
 
 
+def test_results_of_other_code_are_not_taken_for_ones_own(tmp_path):
+    def first(parameters, seed):
+        return {"value": parameters["x"] + 1}
+
+    def second(parameters, seed):
+        return {"value": parameters["x"] + 2}
+
+    first.name = second.name = "task"
+    stiction.sweep(first, {"x": [1]}, output=tmp_path)
+    assert stiction.sweep(first, {"x": [1, 2]}, output=tmp_path).complete
+    with pytest.raises(stiction.InputError, match="holds results for code"):
+        stiction.sweep(second, {"x": [1]}, output=tmp_path)
+
+
+def test_names_of_a_rows_own_are_refused():
+    results = stiction.sweep(lambda parameters, seed: {"key": 1}, [{}], retries=0)
+    assert "expected names of results other than key" in results[0]["error"]
+
+
 def test_what_raises_is_tried_again_and_then_told(tmp_path):
     tries = []
 

@@ -1,5 +1,6 @@
 """The stubs say what the compiled module has, and the package passes a strict type checker."""
 
+import os
 import subprocess
 import sys
 
@@ -23,6 +24,7 @@ reveal_type(world.step().outcome)
 world.stop()
 """
     (tmp_path / "program.py").write_text(program)
+    paths = os.environ | {"MYPYPATH": str(root / "python")}
     command = [
         sys.executable,
         "-m",
@@ -31,10 +33,9 @@ world.stop()
         "--config-file",
         config,
         "program.py",
-        "-p",
-        "stiction",
+        str(root / "python" / "stiction"),
     ]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=paths)
     assert 'Revealed type is "str"' in told.stdout.replace("builtins.", ""), told.stdout + told.stderr
     assert "numpy.float64" in told.stdout
     # The one mistake is found, and there is none in the package.

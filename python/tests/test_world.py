@@ -151,7 +151,7 @@ def test_batches_do_not_depend_on_threads():
 def test_threads_change_no_bit():
     one, many = stiction.World("ball-pit"), stiction.World("ball-pit", threads=3)
     for world in (one, many):
-        world.run(steps=100)
+        world.run(steps=30)
     assert one.state == many.state
 
 

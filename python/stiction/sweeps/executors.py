@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Any
 
-from stiction.errors import InputError
+from stiction.errors import InputError, StictionError
 
 
 class Here(Executor):
@@ -59,7 +59,9 @@ class Runner:
     def renew(self) -> None:
         """Another executor in the place of a broken one."""
         if self.make is None:
-            raise
+            raise StictionError(
+                "the executor broke because a worker was lost; give a function that makes one, or run the sweep again"
+            )
         if self.own:
             self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor, self.own = self.make(), True

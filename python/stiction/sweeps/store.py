@@ -28,13 +28,13 @@ def parquet() -> tuple[Any, Any]:
 class Store:
     """The results of one sweep. A process that is killed leaves what it had written; the next one goes on there."""
 
-    def __init__(self, folder: Path, task: str, seed: int) -> None:
+    def __init__(self, folder: Path, task: str, code: str, seed: int) -> None:
         self.folder = folder
         self.arrow, self.files = parquet()
         self.waiting: list[dict[str, Any]] = []
         self.written = time.monotonic()
         folder.mkdir(parents=True, exist_ok=True)
-        self._check({"format": FORMAT, "task": task, "seed": seed})
+        self._check({"format": FORMAT, "task": task, "code": code, "seed": seed})
 
     def _check(self, own: dict[str, Any]) -> None:
         """Refuses to mix the results of different tasks."""

@@ -15,7 +15,7 @@ from stiction.sweeps.job import Job, listed
 from stiction.sweeps.progress import Progress
 from stiction.sweeps.results import SweepResults
 from stiction.sweeps.store import Store
-from stiction.sweeps.task import Task, perform, task_of
+from stiction.sweeps.task import Task, code_of, perform, task_of
 
 #: How often the wait for results looks up, s: Ctrl-C is heard then.
 TICK = 0.2
@@ -53,7 +53,7 @@ def sweep(
     jobs = [Job.of(index, point, name, seed) for index, point in enumerate(listed(parameters))]
     if len({job.key for job in jobs}) != len(jobs):
         raise InputError("parameters: expected points that differ, found one twice")
-    store = Store(Path(output), name, seed) if output is not None else None
+    store = Store(Path(output), name, code_of(own), seed) if output is not None else None
     done = store.done() if store else set()
     left = [job for job in jobs if job.key not in done]
     shown = Progress(len(jobs), len(jobs) - len(left), progress)

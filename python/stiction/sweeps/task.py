@@ -6,11 +6,15 @@ import hashlib
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from stiction._core import Scene, World
 from stiction.errors import InputError
 from stiction.sweeps.job import Job, plain
+
+#: What every row has besides its results.
+RESERVED = frozenset({"index", "key", "seed", "attempts", "error"})
 
 Task = Callable[[dict[str, Any], int], Mapping[str, Any]]
 
@@ -67,12 +71,32 @@ def task_of(task: Task | Scene | str, seconds: float | None) -> tuple[Task, str]
     return task, f"function {module}.{name}"
 
 
+def code_of(task: Task) -> str:
+    """Tells a function from the same one after a change: its compiled code, but not where it stands."""
+
+    def parts(code: CodeType) -> list[Any]:
+        constants = [parts(one) if isinstance(one, CodeType) else constant(one) for one in code.co_consts]
+        return [code.co_code.hex(), list(code.co_names), list(code.co_varnames), constants]
+
+    def constant(value: Any) -> str:
+        return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+    code = getattr(task, "__code__", None)
+    if not isinstance(code, CodeType):
+        return ""
+    return hashlib.sha256(repr(parts(code)).encode()).hexdigest()[:16]
+
+
 def perform(task: Task, job: Job) -> dict[str, Any]:
     """Runs one job, wherever that may be. An exception is a result, too: it goes home as text."""
     try:
         given = task(dict(job.parameters), job.seed)
         if not isinstance(given, Mapping):
             raise TypeError(f"expected a dictionary of results, found {type(given).__name__}")
+        if taken := RESERVED.intersection(given):
+            raise KeyError(
+                f"expected names of results other than {', '.join(sorted(taken))}, which the rows have already"
+            )
         return {"result": plain(given), "error": None}
     except Exception as error:
         return {"result": {}, "error": f"{type(error).__name__}: {error}"}

@@ -5,7 +5,7 @@ use crate::signals::Watch;
 use crate::{arrays, choices, errors, guard};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -138,6 +138,19 @@ impl ContactProblem {
         let loaded = file.resolve(&mut no_matrix_files).map_err(|error| errors::input(format!("{name}: {error}")))?;
         let file = loaded.to_fclib(&name).map_err(errors::input)?;
         write_fclib(&path, &file).map_err(errors::input)
+    }
+
+    #[staticmethod]
+    fn _again(text: &str, name: &str) -> PyResult<Self> {
+        let file = ContactFile::parse(name, text.as_bytes()).map_err(errors::input)?;
+        let loaded = file.resolve(&mut no_matrix_files).map_err(errors::input)?;
+        Ok(Self::new(loaded.pose().map_err(errors::input)?, name))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let make = py.get_type::<Self>().getattr("_again")?;
+        let text = ContactFile::from(&*self.problem).to_json();
+        Ok((make, (text, &self.name).into_pyobject(py)?))
     }
 
     /// Solves it. `method` is a name of `stiction.contact_methods()`, `start` impulses to start from. Settings by the

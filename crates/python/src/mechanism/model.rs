@@ -8,6 +8,9 @@ use std::sync::{Arc, Mutex};
 use stiction_formats::{FormatError, Robot, RootJoint, parse_mjcf, parse_urdf, read_mjcf, read_robot, read_urdf};
 use stiction_multibody::Model as Mechanism;
 
+/// The most degrees of freedom for which a full mass matrix is formed: 200 MB.
+const LARGEST_MODEL: usize = 5000;
+
 /// A text has no folder to find other files in.
 fn alone(file: &str) -> FormatError {
     let message = "expected a robot in one text, found the name of another file".to_owned();
@@ -245,7 +248,11 @@ impl Model {
         py: Python<'py>,
         configuration: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let configuration = self.configuration_of(configuration)?;
+        let (configuration, freedoms) = (self.configuration_of(configuration)?, self.mechanism().velocity_size());
+        if freedoms > LARGEST_MODEL {
+            let words = format!("expected a model of at most {LARGEST_MODEL} degrees of freedom, found {freedoms}");
+            return Err(errors::input(words));
+        }
         self.with(|model, own| arrays::to_array(py, own.mass_matrix(model, &configuration)))?
     }
 

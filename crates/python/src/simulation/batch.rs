@@ -13,6 +13,9 @@ use stiction_simulation::{Scene as Simulated, Signal, Snapshot, World};
 /// How often Python is asked for signals.
 const TICK: Duration = Duration::from_millis(50);
 
+/// As much as the main thread has.
+const STACK: usize = 8 << 20;
+
 /// What the numbers of a control are.
 #[derive(Clone, Copy, PartialEq)]
 enum Control {
@@ -174,7 +177,7 @@ fn all(batch: &Batch<'_>, threads: usize) -> PyResult<Vec<Run>> {
         let (sender, receiver) = channel();
         for _ in 0..threads.min(count) {
             let (sender, next, stopped) = (sender.clone(), &next, &stopped);
-            scope.spawn(move || {
+            let work = move || {
                 while !stopped.load(Ordering::Relaxed) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     if place >= count {
@@ -185,7 +188,12 @@ fn all(batch: &Batch<'_>, threads: usize) -> PyResult<Vec<Run>> {
                     // Nobody listens once a run has failed.
                     let _ = sender.send(run);
                 }
-            });
+            };
+            if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                end = Err(errors::step(format!("no thread could be started: {error}")));
+                stopped.store(true, Ordering::Relaxed);
+                break;
+            }
         }
         drop(sender);
         loop {
