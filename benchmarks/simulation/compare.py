@@ -12,6 +12,7 @@ import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -24,7 +25,17 @@ CASES = {
     "twelve-link-pendulum": {"skip": 0, "steps": 5000, "probe": 100, "goal": 0.6, "timed": "the first 5 s"},
     "box-stack": {"skip": 500, "steps": 1500, "probe": 100, "goal": 1.0, "timed": "at rest, 0.5 s to 2 s"},
     "sphere-on-plane": {"skip": 0, "steps": 600, "probe": 100, "goal": 1.0, "timed": "all 0.6 s"},
+    "quadruped-standing": {"skip": 1000, "steps": 2000, "probe": 0, "goal": 0.8, "timed": "standing, 1 s to 3 s"},
+    "ball-pit": {"skip": 0, "steps": 400, "probe": 20, "most": 2000, "timed": "all 2 s, in steps of 5 ms", "rounds": 3,
+                 "variants": ["cg", "dantzig", "nsgs"]},
+    "ball-pit-1000": {"skip": 0, "steps": 100, "probe": 20, "most": 28000, "timed": "the first 0.5 s", "rounds": 1,
+                      "variants": ["cg"]},
+    "stone-arch": {"skip": 0, "steps": 2000, "probe": 0, "most": 1000, "timed": "the first 2 s", "rounds": 3,
+                   "variants": ["default", "accurate"]},
 }
+# Scenes that differ in the number of their bodies alone: the memory that they take.
+GROWTH = ("ball-pit", "ball-pit-1000")
+COMMON = ["default", "accurate", "dantzig", "nsgs"]
 RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py"}
 SAME = 1e-9
 LEGEND = """
@@ -76,14 +87,16 @@ def error(name, judged, ours):
         return _apart(judged["probe"], ours["probe"]) if judged is not ours and judged["probe"] else None
     if judged.get("cut"):
         return None
-    if name == "box-stack":
+    if name in ("box-stack", "quadruped-standing", "stone-arch"):
         return _apart(judged["end"], judged["start"])
+    if name != "sphere-on-plane":
+        return None
     scene = scenes.load(name)
-    ball, time = scene.bodies[0], CASES[name]["steps"] * scene.time_step
-    speed, braking = ball.velocity[0], -scene.friction * scene.gravity[2]
+    ball, time = next(body for body in scene.bodies if body.joint), CASES[name]["steps"] * scene.time_step
+    speed, braking = ball.joint.velocity[3], -scene.friction * scene.gravity[2]
     rolls = 2 * speed / (7 * braking)
     far = speed * rolls - braking * rolls**2 / 2 + 5 / 7 * speed * (time - rolls)
-    x, y, z = ball.position
+    x, y, z = ball.joint.position[:3]
     return _apart(judged["end"], {ball.name: [x + far, y, z]})
 
 
@@ -99,7 +112,7 @@ def measure(name, case, ours, rivals, arguments):
         sys.exit(f"{name}: {mine['error']}")
     rows = []
     for rival, (program, about) in rivals.items():
-        for variant in about["variants"]:
+        for variant in (v for v in about["variants"] if v in case.get("variants", COMMON)):
             judged = program.ask("judge", name, variant, *window, case["probe"], arguments.cap)
             row = {"scene": name, "rival": rival, "variant": variant, "ours": [], "theirs": [], "judged": judged,
                    "note": judged.get("error"), "different": []}
@@ -107,7 +120,7 @@ def measure(name, case, ours, rivals, arguments):
                 row["different"] = differences(mine, judged)
                 row["errors"] = [error(name, mine, mine), error(name, judged, mine)]
             rows.append(row)
-    for _ in range(arguments.rounds):
+    for _ in range(min(arguments.rounds, case.get("rounds", arguments.rounds))):
         for row in rows:
             if row["note"]:
                 continue
@@ -123,7 +136,7 @@ def measure(name, case, ours, rivals, arguments):
     for row in rows:
         if row["theirs"]:
             row["ratio"] = statistics.median(a["microseconds"] / b["microseconds"] for a, b in zip(row["ours"], row["theirs"]))
-            row["goal"] = case["goal"] if row["rival"] == "MuJoCo" else None
+            row["goal"] = case.get("goal") if row["rival"] == "MuJoCo" else None
     return mine, rows
 
 
@@ -140,7 +153,9 @@ def power(number):
 def show(name, case, mine, rows):
     print(f"\n{name}: {case['timed']}; ours per step p10 {mine['p10']:.2f}, p50 {mine['p50']:.2f}, "
           f"p99 {mine['p99']:.2f}, max {mine['max']:.2f} µs; {mine['unsolved']} steps unsolved; "
-          f"made by contacts: {power(mine['contact_energy_gained'])} J; overlap once brought back: {power(mine['penetration_corrected'])} m")
+          f"p99/p50 {mine['p99'] / mine['p50']:.1f}; "
+          + (f"mean {mine['mean']:.0f} µs, goal ≤{case['most']} {'met' if mine['mean'] <= case['most'] else 'missed'}; " if "most" in case else "")
+          + f"made by contacts: {power(mine['contact_energy_gained'])} J; overlap once brought back: {power(mine['penetration_corrected'])} m")
     print(f"{'rival':16} {'rival µs':>19} {'ours µs':>15} {'ratio':>6} {'goal':>11} | {'residual':>8} | {'contacts':>10} | "
           f"{'overlap m':>11} | {'energy made':>11} | {'error m':>11}")
     print(f"{'':16} {'median (least)':>19} {'median (least)':>15} {'':6} {'':11} | {'ours':>8} | {'ours':>4} {'rival':>5}"
@@ -161,6 +176,20 @@ def show(name, case, mine, rows):
               + (f"  {row['note']}" if row["note"] else ""), flush=True)
 
 
+def show_growth(arguments):
+    """Peak memory of a process of its own for each scene, after the same number of steps."""
+    steps = CASES[GROWTH[1]]["steps"]
+    sides = {"ours": [Program(arguments.binary).ask("memory", name, steps) for name in GROWTH]}
+    if "MuJoCo" in arguments.rivals:
+        rival = (sys.executable, str(HERE / RIVALS["MuJoCo"]))
+        sides["MuJoCo cg"] = [Program(*rival).ask("memory", name, "cg", steps) for name in GROWTH]
+    for side, (few, many) in sides.items():
+        if "error" not in few and "error" not in many:
+            print(f"peak memory, {side}: {GROWTH[0]} {few['megabytes']:.0f} MB, {GROWTH[1]} {many['megabytes']:.0f} MB, "
+                  f"{many['megabytes'] / few['megabytes']:.1f} times as much for 8 times as many balls")
+    return sides
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
@@ -173,6 +202,8 @@ def main():
     arguments = parser.parse_args()
     now, commit = shared.begin()
     load = os.getloadavg()
+    folder = tempfile.TemporaryDirectory()
+    os.environ[scenes.FOLDER] = folder.name
     ours = Program(arguments.binary)
     rivals = {rival: Program(sys.executable, str(HERE / RIVALS[rival])) for rival in arguments.rivals}
     rivals = {rival: (program, program.ask("about")) for rival, program in rivals.items()}
@@ -181,11 +212,16 @@ def main():
     results, wrong = [], 0
     for name in arguments.scenes:
         case = CASES[name]
+        described = ours.ask("describe", name)
+        if "error" in described:
+            sys.exit(f"{name}: {described['error']}")
+        (pathlib.Path(folder.name) / f"{name}.json").write_text(json.dumps(described))
         mine, rows = measure(name, case, ours, rivals, arguments)
         show(name, case, mine, rows)
         wrong += sum(bool(row["different"]) for row in rows)
         results.append({"scene": name, **case, "ours": mine, "rivals": rows})
     print(LEGEND)
+    memory = show_growth(arguments) if set(GROWTH) <= set(arguments.scenes) else None
     if max(load[0], os.getloadavg()[0]) > 0.75 * (os.cpu_count() or 1):
         print("The machine was busy with other work: expect other figures when it is not.")
     if arguments.results:
@@ -194,7 +230,7 @@ def main():
         record = {"when": now, "commit": commit, "machine": shared.machine(), "system": platform.platform(),
                   "python": platform.python_version(), "rustflags": os.environ.get("RUSTFLAGS", ""), "versions": about,
                   "load": [load, os.getloadavg()], "rounds": arguments.rounds, "seconds": arguments.seconds,
-                  "cap": arguments.cap, "results": results}
+                  "cap": arguments.cap, "results": results, "memory": memory}
         path.write_text(json.dumps(record, indent=1) + "\n")
         print(f"all turns: {os.path.relpath(path)}")
     sys.exit(1 if wrong else 0)

@@ -9,6 +9,7 @@ import dartpy as dart
 import numpy as np
 
 import rival
+import scene as scenes
 
 VARIANTS = ["dantzig", "nsgs"]
 SWEEPS, TOLERANCE = 500, 1e-8
@@ -44,47 +45,80 @@ class Simulation:
             # Other than neighbours, bodies of one chain touch too.
             skeleton.enableSelfCollisionCheck()
             skeleton.disableAdjacentBodyCheck()
+            if skeleton.getNumDofs() == 0:
+                skeleton.setMobile(False)
             self.world.addSkeleton(skeleton)
 
     def _fixed(self):
         skeleton = dart.dynamics.Skeleton("fixed")
         _, node = skeleton.createWeldJointAndBodyNodePair()
-        for position, shape in self.scene.fixed:
-            self._shape(node, shape, position)
+        for shape in self.scene.shapes_of(None):
+            self._shape(node, shape)
         skeleton.setMobile(False)
         self.world.addSkeleton(skeleton)
 
     def _body(self, skeleton, body):
-        if body.hinge:
-            properties = dart.dynamics.RevoluteJointProperties()
-            properties.mName, properties.mAxis = f"{body.name}-joint", np.array(body.hinge.axis)
-            properties.mT_ParentBodyToJoint = _at(np.array(body.position) + body.hinge.anchor)
-            properties.mT_ChildBodyToJoint = _at(body.hinge.anchor)
-            parent = self.bodies.get(body.parent)
-            joint, node = skeleton.createRevoluteJointAndBodyNodePair(parent, properties)
-            joint.setPosition(0, body.hinge.position)
-            joint.setVelocity(0, body.hinge.velocity)
-        else:
+        made, parent = body.joint, self.bodies.get(body.parent)
+        if made is None:
+            joint, node = skeleton.createWeldJointAndBodyNodePair(parent)
+            joint.setName(f"{body.name}-joint")
+            joint.setTransformFromParentBodyNode(_at(body.position, body.orientation))
+        elif made.kind == "free":
             joint, node = skeleton.createFreeJointAndBodyNodePair()
-            joint.setPositions(np.array([0.0, 0.0, 0.0, *body.position]))
-            joint.setLinearVelocity(np.array(body.velocity))
+            w, x, y, z = made.position[3:]
+            turn = dart.math.quat_to_exp(dart.math.Quaternion(w, x, y, z)) if abs(w) < 1.0 else np.zeros(3)
+            joint.setPositions(np.array([*np.ravel(turn), *made.position[:3]]))
+            joint.setLinearVelocity(np.array(scenes.turned(made.position[3:], made.velocity[3:])))
+            joint.setAngularVelocity(np.array(scenes.turned(made.position[3:], made.velocity[:3])))
+        else:
+            properties = dart.dynamics.RevoluteJointProperties()
+            properties.mName, properties.mAxis = f"{body.name}-joint", np.array(made.axis)
+            anchor = np.array(body.position) + scenes.turned(body.orientation, made.anchor)
+            properties.mT_ParentBodyToJoint = _at(anchor, body.orientation)
+            properties.mT_ChildBodyToJoint = _at(made.anchor)
+            joint, node = skeleton.createRevoluteJointAndBodyNodePair(parent, properties)
+            joint.setPosition(0, made.position)
+            joint.setVelocity(0, made.velocity)
+            if made.armature:
+                raise ValueError("DART is not given armatures")
+            joint.setDampingCoefficient(0, made.damping)
+            if made.motor:
+                # Its springs and dampers are implicit; they know no limit.
+                joint.setSpringStiffness(0, made.motor.stiffness)
+                joint.setRestPosition(0, made.motor.target)
+                joint.setDampingCoefficient(0, made.damping + made.motor.damping)
         node.setName(body.name)
-        node.setInertia(dart.dynamics.Inertia(body.mass, np.zeros(3), np.diag(body.moments)))
-        self._shape(node, body.shape)
+        if body.mass > 0.0:
+            xx, yy, zz, xy, xz, yz = body.moments
+            moments = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+            node.setInertia(dart.dynamics.Inertia(body.mass, np.array(body.centre), moments))
+        else:
+            # It asks for some mass.
+            node.setInertia(dart.dynamics.Inertia(1e-12, np.zeros(3), 1e-12 * np.eye(3)))
+        for shape in self.scene.shapes_of(body.name):
+            self._shape(node, shape)
         self.bodies[body.name] = node
 
-    def _shape(self, node, shape, position=(0.0, 0.0, 0.0)):
-        kinds = {"sphere": lambda: dart.dynamics.SphereShape(*shape.numbers),
-                 "box": lambda: dart.dynamics.BoxShape(np.array(shape.numbers)),
-                 "plane": lambda: dart.dynamics.PlaneShape(np.array([0.0, 0.0, 1.0]), float(position[2]))}
-        shape_node = node.createShapeNode(kinds[shape.kind]())
+    def _shape(self, node, shape):
+        kinds = {"sphere": lambda radius: dart.dynamics.SphereShape(radius),
+                 "box": lambda *half: dart.dynamics.BoxShape(2 * np.array(half)),
+                 "capsule": lambda radius, half: dart.dynamics.CapsuleShape(radius, 2 * half),
+                 "cylinder": lambda radius, half: dart.dynamics.CylinderShape(radius, 2 * half),
+                 "plane": lambda: self._plane(shape)}
+        if shape.kind not in kinds:
+            raise ValueError(f"DART is not given a {shape.kind}")
+        shape_node = node.createShapeNode(kinds[shape.kind](*shape.numbers))
         shape_node.createCollisionAspect()
         if shape.kind != "plane":
-            shape_node.setRelativeTransform(_at(position))
+            shape_node.setRelativeTransform(_at(shape.position, shape.orientation))
         surface = shape_node.createDynamicsAspect()
         # Of two surfaces it takes the smaller friction and the product of the restitutions.
         surface.setFrictionCoeff(self.scene.friction)
         surface.setRestitutionCoeff(math.sqrt(self.scene.restitution))
+
+    def _plane(self, shape):
+        normal = np.array(scenes.turned(shape.orientation, (0.0, 0.0, 1.0)))
+        return dart.dynamics.PlaneShape(normal, float(normal @ np.array(shape.position)))
 
     def step(self, steps):
         step = self.world.step
@@ -92,11 +126,16 @@ class Simulation:
             step()
 
     def masses(self):
-        inertias = {name: node.getInertia() for name, node in self.bodies.items()}
-        return {name: [inertia.getMass(), *map(float, np.diag(inertia.getMoment()))] for name, inertia in inertias.items()}
+        inertias = {name: self.bodies[name].getInertia() for name in self._massive()}
+        return {name: [inertia.getMass(), *sorted(map(float, np.linalg.eigvalsh(inertia.getMoment())), reverse=True)]
+                for name, inertia in inertias.items()}
 
     def positions(self):
-        return {name: list(map(float, np.ravel(node.getCOM()))) for name, node in self.bodies.items()}
+        return {name: list(map(float, np.ravel(self.bodies[name].getWorldTransform().translation())))
+                for name in self._massive()}
+
+    def _massive(self):
+        return [body.name for body in self.scene.bodies if body.mass > 0.0]
 
     def energy(self):
         return (sum(skeleton.computeKineticEnergy() for skeleton in self.skeletons),
@@ -107,9 +146,10 @@ class Simulation:
         return max((contact.penetrationDepth for contact in contacts), default=0.0), len(contacts)
 
 
-def _at(position):
+def _at(position, orientation=(1.0, 0.0, 0.0, 0.0)):
     transform = dart.math.Isometry3()
     transform.set_translation(np.array(position, float))
+    transform.set_rotation(np.array([scenes.turned(orientation, axis) for axis in np.eye(3)]).T)
     return transform
 
 

@@ -3,6 +3,7 @@
     about                                              {"program", "version", "variants"}
     time SCENE VARIANT SKIP STEPS SECONDS CAP          processor time per step of STEPS steps after SKIP, the motion repeated
     judge SCENE VARIANT SKIP STEPS PROBE CAP           masses, positions, energies and overlaps of the whole motion
+    memory SCENE VARIANT STEPS                         the most memory that the process ever held, MB
     quit
 
 CAP is how many seconds of processor time a motion may take: one that takes longer is cut, and the answer says after
@@ -11,6 +12,7 @@ how many steps.
 A simulation has `step(n)`, `masses()`, `positions()`, `energy()` (kinetic, potential) and `overlap()` (the deepest, and how many
 contacts, of the last step)."""
 import json
+import resource
 import sys
 import time
 
@@ -36,6 +38,8 @@ def serve(program, version, variants, make):
 
 
 def _answer(words, make):
+    if words[0] == "memory":
+        return _memory(make(scenes.load(words[1]), words[2])(), int(words[3]))
     command, name, variant, skip, steps, number, cap = words
     start = make(scenes.load(name), variant)
     if command == "time":
@@ -71,6 +75,11 @@ def _time(start, skip, steps, seconds, cap, key):
 
 def _parts(steps):
     return [min(PART, steps - done) for done in range(0, steps, PART)]
+
+
+def _memory(simulation, steps):
+    simulation.step(steps)
+    return {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 
 def _judge(start, skip, steps, probe, cap):

@@ -1,122 +1,98 @@
-"""A built-in scene file as the rivals need it: every number comes from the file, and a key that is not carried over is an
-error, so that no rival is given another scene than ours in silence."""
-import math
+"""A built-in scene as the rivals need it: every number is what our own program starts from, and what a rival cannot be given is an
+error, so that none gets another scene than ours in silence."""
+import json
+import os
 import pathlib
-import tomllib
 from dataclasses import dataclass
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "crates/formats/src/scene/built_in"
-GRAVITY = (0.0, 0.0, -9.81)
-TIME_STEP = 1e-3
-# Keys that say nothing about the motion, or only how our own solver is chosen.
-SILENT = {"version", "name", "description", "duration", "camera", "record"}
+# Where compare.py puts what our program says of each scene.
+FOLDER = "STICTION_SCENES"
 
 
 @dataclass
 class Shape:
-    kind: str
-    numbers: tuple  # radius of a sphere, edges of a box, nothing of a plane
+    body: str | None  # the world without
+    kind: str  # sphere, box (half its edges), capsule and cylinder (radius, half length), plane, hull (points)
+    numbers: list
+    position: list
+    orientation: list  # w, x, y, z
 
 
 @dataclass
-class Hinge:
-    axis: tuple
-    anchor: tuple  # in the body's frame
-    position: float
-    velocity: float
+class Motor:
+    target: float
+    stiffness: float
+    damping: float
+    limit: float | None
+
+
+@dataclass
+class Joint:
+    kind: str  # free or revolute
+    position: list | float  # of a free one: position and quaternion; both velocities along the body's axes, the angular first
+    velocity: list | float
+    axis: list | None = None  # in the body's frame, as the rest
+    anchor: list | None = None
+    damping: float = 0.0
+    armature: float = 0.0
+    limits: list | None = None
+    motor: Motor | None = None
 
 
 @dataclass
 class Body:
     name: str
     parent: str | None
-    position: tuple
+    position: list  # in the parent's frame, where all coordinates are zero
+    orientation: list
+    joint: Joint | None  # fixed to its parent without
     mass: float
-    moments: tuple
-    shape: Shape
-    velocity: tuple
-    hinge: Hinge | None  # a free body without
+    centre: list
+    moments: list  # xx, yy, zz, xy, xz, yz about the centre
 
 
 @dataclass
 class Scene:
     time_step: float
-    gravity: tuple
+    gravity: list
     friction: float
     restitution: float
-    fixed: list  # (position, shape)
     bodies: list
+    shapes: list
+    apart: list  # pairs of bodies that never touch
+
+    def shapes_of(self, body):
+        return [shape for shape in self.shapes if shape.body == body]
 
 
 def load(name):
     """The scene of that name."""
-    with open(FOLDER / f"{name}.toml", "rb") as file:
-        table = tomllib.load(file)
-    stepper, material = table.get("stepper", {}), table.get("material", {})
-    _only("the scene", table, SILENT | {"gravity", "stepper", "material", "fixed", "body"})
-    _only("stepper", stepper, {"time_step"})
-    _only("material", material, {"default"})
-    surface = material.get("default", {})
-    _only("material.default", surface, {"friction", "restitution"})
-    bodies = [body for entry in table.get("body", []) for body in _bodies(entry)]
-    return Scene(stepper.get("time_step", TIME_STEP), _triple(table.get("gravity", GRAVITY)), surface.get("friction", 0.5),
-                 surface.get("restitution", 0.0), [_fixed(entry) for entry in table.get("fixed", [])], bodies)
+    table = json.loads((pathlib.Path(os.environ[FOLDER]) / f"{name}.json").read_text())
+    table["bodies"] = [_body(body) for body in table["bodies"]]
+    table["shapes"] = [Shape(**shape) for shape in table["shapes"]]
+    return Scene(**table)
 
 
-def _only(where, table, known):
-    unknown = set(table) - known
-    if unknown:
-        raise ValueError(f"{where}: the rivals are not given {', '.join(sorted(unknown))}")
+def _body(table):
+    joint = table["joint"]
+    if joint and joint.get("motor"):
+        joint["motor"] = Motor(**joint["motor"])
+    table["joint"] = Joint(**joint) if joint else None
+    return Body(**table)
 
 
-def _triple(numbers):
-    return tuple(float(number) for number in numbers)
+def turned(quaternion, vector):
+    """A vector along the axes of a frame, along those outside."""
+    w, x, y, z = quaternion
+    a, b, c = vector
+    # v + 2 w (u x v) + 2 u x (u x v)
+    p, q, r = y * c - z * b, z * a - x * c, x * b - y * a
+    return [a + 2 * (w * p + y * r - z * q), b + 2 * (w * q + z * p - x * r), c + 2 * (w * r + x * q - y * p)]
 
 
-def _fixed(entry):
-    _only("fixed", entry, {"name", "position", "shape"})
-    return _triple(entry.get("position", (0, 0, 0))), _shape(entry["shape"])
-
-
-def _shape(entry):
-    kind = entry["kind"]
-    keys = {"sphere": "radius", "box": "size", "plane": None}
-    if kind not in keys:
-        raise ValueError(f"shape: the rivals are not given a {kind}")
-    _only(kind, entry, {"kind", keys[kind]})
-    if kind == "plane":
-        return Shape(kind, ())
-    return Shape(kind, (float(entry["radius"]),) if kind == "sphere" else _triple(entry["size"]))
-
-
-def _bodies(entry):
-    name = entry["name"]
-    _only(name, entry, {"name", "parent", "position", "velocity", "mass", "shape", "joint", "repeat"})
-    shape, mass, position = _shape(entry["shape"]), float(entry["mass"]), _triple(entry.get("position", (0, 0, 0)))
-    hinge = _hinge(entry["joint"]) if "joint" in entry else None
-    rest = (mass, _moments(shape, mass), shape, _triple(entry.get("velocity", (0, 0, 0))), hinge)
-    if "repeat" not in entry:
-        yield Body(name, entry.get("parent"), position, *rest)
-        return
-    repeat = entry["repeat"]
-    _only(f"{name}.repeat", repeat, {"count", "step"})
-    nx, ny, nz = repeat["count"]
-    for i, j, k in ((i, j, k) for i in range(nx) for j in range(ny) for k in range(nz)):
-        offset = [n * step for n, step in zip((i, j, k), repeat["step"])]
-        yield Body(f"{name}-{i}-{j}-{k}", entry.get("parent"), tuple(a + b for a, b in zip(position, offset)), *rest)
-
-
-def _hinge(entry):
-    _only("joint", entry, {"name", "kind", "axis", "anchor", "position", "position_deg", "velocity"})
-    if entry["kind"] != "revolute":
-        raise ValueError(f"joint: the rivals are not given a {entry['kind']}")
-    position = math.radians(entry["position_deg"]) if "position_deg" in entry else float(entry.get("position", 0.0))
-    return Hinge(_triple(entry["axis"]), _triple(entry.get("anchor", (0, 0, 0))), position, float(entry.get("velocity", 0.0)))
-
-
-def _moments(shape, mass):
-    """Of the shape, filled evenly, about its centre."""
-    if shape.kind == "sphere":
-        return (0.4 * mass * shape.numbers[0] ** 2,) * 3
-    x, y, z = (edge**2 for edge in shape.numbers)
-    return (mass * (y + z) / 12, mass * (x + z) / 12, mass * (x + y) / 12)
+def product(first, second):
+    """One rotation after another, by quaternions."""
+    a, b, c, d = first
+    w, x, y, z = second
+    return [a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x,
+            a * z + b * y - c * x + d * w]

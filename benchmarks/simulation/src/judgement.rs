@@ -58,13 +58,14 @@ fn overlap(report: &StepReport) -> f64 {
     brought_back.fold(report.penetration, f64::max)
 }
 
-/// Mass and moments of inertia of every body that has any.
+/// Mass and principal moments of inertia, the largest first, of every body that has any.
 fn masses(world: &World) -> Value {
     let model = &world.scene().model;
     let bodies = model.body_ids().map(|id| model.body(id)).filter(|body| body.inertia.mass > 0.0);
     let numbers = bodies.map(|body| {
-        let moments = &body.inertia.moments;
-        (body.name.clone(), json!([body.inertia.mass, moments.xx, moments.yy, moments.zz]))
+        let mut moments = body.inertia.moments.eigenvalues();
+        moments.sort_by(|a, b| b.total_cmp(a));
+        (body.name.clone(), json!([body.inertia.mass, moments[0], moments[1], moments[2]]))
     });
     Value::Object(numbers.collect::<Map<_, _>>())
 }

@@ -3,7 +3,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod clock;
+mod description;
 mod judgement;
+mod memory;
 mod motion;
 
 use motion::Motion;
@@ -28,6 +30,8 @@ fn answer(words: &[&str]) -> Result<Value, String> {
         ["about"] => {
             Ok(json!({ "program": "Stiction", "version": env!("CARGO_PKG_VERSION"), "variants": ["built-in"] }))
         }
+        ["describe", scene] => description::describe(&Motion::new(scene, 0, 1)?.scene),
+        ["memory", scene, steps] => memory::peak(&Motion::new(scene, 0, number(steps)?)?),
         ["time", scene, "built-in", skip, steps, seconds, _cap] => {
             let motion = Motion::new(scene, number(skip)?, number(steps)?)?;
             clock::time(&motion, seconds.parse().map_err(|_| format!("expected seconds, found '{seconds}'"))?)
@@ -36,7 +40,7 @@ fn answer(words: &[&str]) -> Result<Value, String> {
             judgement::judge(&Motion::new(scene, number(skip)?, number(steps)?)?, number(probe)?)
         }
         _ => Err(format!(
-            "expected about, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS PROBE CAP, or \
+            "expected about, describe SCENE, memory SCENE STEPS, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS PROBE CAP, or \
              quit; found '{}'",
             words.join(" ")
         )),

@@ -3,7 +3,8 @@ use stiction_simulation::{Scene, SimulationError, StepReport, World};
 
 /// A built-in scene exactly as it comes with the program, and which of its steps count.
 pub struct Motion {
-    scene: Scene,
+    /// The scene.
+    pub scene: Scene,
     /// Steps before those that count.
     pub skip: usize,
     /// Steps that count.
