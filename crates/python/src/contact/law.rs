@@ -19,7 +19,7 @@ fn coulomb(mu: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<Law>> {
     let plane = |friction| Law::PlanarCoulomb { friction };
     if let Ok(friction) = mu.extract::<f64>() {
         return match rows {
-            _ if rows % 3 == 0 => Ok(vec![space(friction); rows / 3]),
+            _ if rows.is_multiple_of(3) => Ok(vec![space(friction); rows / 3]),
             _ => Err(errors::input(format!(
                 "mu: expected one number per contact where rows are no multiple of three, found one for {rows} rows"
             ))),
