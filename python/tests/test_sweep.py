@@ -160,7 +160,7 @@ def test_a_killed_driver_goes_on_where_it_stopped(tmp_path):
 import sys, time, stiction
 def slow(parameters, seed):
     time.sleep(0.2)
-    return {"x": parameters["x"], "seed": seed}
+    return {"x": parameters["x"], "drawn": seed}
 slow.name = "slow"
 r = stiction.sweep(slow, {"x": range(15)}, output=sys.argv[1])
 print(len(r), r.complete)

@@ -31,19 +31,20 @@ FASTEST = 8.0
 
 
 class Pendulum(SceneEnvironment):
-    """Observation: cosine and sine of the angle from upright, and the angular velocity. Action: the motor's torque."""
+    """Observation: cosine and sine of the angle from upright, and the angular velocity. Action: the motor's torque, in
+    units of 2 N·m."""
 
     def __init__(self, render_mode: str | None = None) -> None:
         super().__init__(Scene.from_string(SCENE), steps_per_action=5, render_mode=render_mode)
         largest = np.array([1.0, 1.0, FASTEST])
         self.observation_space = spaces.Box(-largest, largest, dtype=np.float64)
-        self.action_space = spaces.Box(-TORQUE, TORQUE, (1,), dtype=np.float64)
+        self.action_space = spaces.Box(-1.0, 1.0, (1,), dtype=np.float64)
 
     def begin(self) -> tuple[Numbers, Numbers]:
         return self.np_random.uniform(-np.pi, np.pi, 1), self.np_random.uniform(-1, 1, 1)
 
     def act(self, action: Numbers) -> None:
-        self.world.joint_forces = np.clip(action, -TORQUE, TORQUE)
+        self.world.joint_forces = TORQUE * np.clip(action, -1, 1)
 
     def _angle(self) -> float:
         """From upright, -π to π."""
@@ -55,5 +56,5 @@ class Pendulum(SceneEnvironment):
 
     def judge(self, action: Numbers, reports: list[StepReport]) -> tuple[float, bool]:
         rate = float(np.clip(self.world.velocity[0], -FASTEST, FASTEST))
-        effort = float(np.square(np.clip(action, -TORQUE, TORQUE)).sum())
+        effort = float(np.square(TORQUE * np.clip(action, -1, 1)).sum())
         return -(self._angle() ** 2 + 0.1 * rate**2 + 0.001 * effort), False

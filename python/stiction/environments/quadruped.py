@@ -12,6 +12,8 @@ from stiction.environments.scene_environment import Numbers, SceneEnvironment
 REACH = 0.3
 #: The share of its height at which the trunk counts as fallen, and the cosine of its largest tilt.
 LOWEST, STEEPEST = 0.5, 0.5
+#: m or rad, and m/s or rad/s, beyond which an observation does not go.
+FARTHEST, FASTEST = 10.0, 100.0
 
 
 class QuadrupedStanding(SceneEnvironment):
@@ -28,9 +30,10 @@ class QuadrupedStanding(SceneEnvironment):
         self.rates = np.array([motor["velocity"] for motor in motors])
         self.start = scene.model.initial_configuration
         self.height = float(self.start[2])
-        sizes = 1 + 4 + 6 + 2 * len(motors)
-        self.observation_space = spaces.Box(-np.inf, np.inf, (sizes,), dtype=np.float64)
-        self.action_space = spaces.Box(-1.0, 1.0, (len(motors),), dtype=np.float64)
+        count = len(motors)
+        self.largest = np.repeat([FARTHEST, 1.0, FASTEST, FARTHEST, FASTEST], [1, 4, 6, count, count])
+        self.observation_space = spaces.Box(-self.largest, self.largest, dtype=np.float64)
+        self.action_space = spaces.Box(-1.0, 1.0, (count,), dtype=np.float64)
 
     def begin(self) -> tuple[Numbers, Numbers]:
         self.world.set_motors(position=self.pose)
@@ -46,7 +49,8 @@ class QuadrupedStanding(SceneEnvironment):
     def observe(self) -> Numbers:
         configuration, velocity = self.world.configuration, self.world.velocity
         joints = configuration[self.places], velocity[self.rates]
-        return np.concatenate([configuration[2:7], velocity[:6], *joints])
+        seen = np.concatenate([configuration[2:7], velocity[:6], *joints])
+        return np.clip(seen, -self.largest, self.largest)
 
     def _upright(self) -> float:
         """The cosine of the trunk's tilt."""

@@ -124,4 +124,5 @@ def answer_of(future: Future[Any]) -> tuple[dict[str, Any], bool]:
 def row_of(job: Job, attempts: int, answer: Mapping[str, Any]) -> dict[str, Any]:
     """A row of the results."""
     own = {"index": job.index, "key": job.key, "seed": job.seed, "attempts": attempts, "error": answer["error"]}
-    return own | {f"parameter.{name}": value for name, value in job.parameters.items()} | answer["result"]
+    results: dict[str, Any] = answer["result"]
+    return own | {f"parameter.{name}": value for name, value in job.parameters.items()} | results
