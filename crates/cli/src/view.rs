@@ -3,8 +3,8 @@
 use crate::arguments::ViewArguments;
 use crate::failure::Failure;
 use crate::interrupt::{self, Listening};
+use crate::output;
 use crate::simulate::find_scene;
-use crate::{output, report};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ const REFUSAL: Duration = Duration::from_secs(2);
 pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
     interrupt::install();
     let (content, scene) = resolve(arguments)?;
-    let hooks = Hooks { clock, event: report::run::event_json };
+    let hooks = Hooks { clock };
     let server =
         Server::start(arguments.port, content, Lab::new(Limits::default(), hooks)).map_err(Failure::Request)?;
     if let Some(scene) = scene {

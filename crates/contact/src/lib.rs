@@ -15,6 +15,7 @@
 
 mod cone;
 mod delassus;
+mod doing;
 mod enumeration;
 mod error;
 pub mod formulation;
@@ -24,6 +25,7 @@ mod null_space;
 mod partition;
 mod primal;
 mod problem;
+mod proof;
 mod residual;
 mod response;
 mod scaled;

@@ -105,10 +105,13 @@ mod save;
 mod scene;
 mod source;
 mod suggestion;
+pub mod words;
 mod write;
 
 pub use any_problem::AnyProblem;
-pub use checkpoint::{Checkpoint, RunPlan, read_checkpoint, write_checkpoint};
+pub use checkpoint::{
+    Checkpoint, RunPlan, pack_scene, pack_snapshot, read_checkpoint, unpack_scene, unpack_snapshot, write_checkpoint,
+};
 pub use contact::{ContactFile, ContactForm, LawFile, LoadedContact};
 pub use error::{FormatError, Position};
 pub use fclib::{
@@ -130,9 +133,9 @@ pub use read::{
     read_problem, read_text,
 };
 pub use recording::{
-    Frame, FrameContact, PlacedBody, Placing, RecordedBody, RecordedCamera, RecordedJoint, RecordedShape, Recording,
-    RecordingEncoder, RecordingFile, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, export_csv,
-    export_npz, is_recording, read_recording,
+    Frame, FrameContact, PlacedBody, Placing, RecordedBody, RecordedCamera, RecordedEvent, RecordedJoint,
+    RecordedShape, Recording, RecordingEncoder, RecordingFile, RecordingHeader, RecordingMark, RecordingWriter,
+    ThinnedRecording, event_words, export_csv, export_npz, is_recording, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{
@@ -141,8 +144,8 @@ pub use robot::{
 };
 pub use save::{write_bytes, write_contact, write_fclib, write_text};
 pub use scene::{
-    BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, RobotScene, SceneBundle, SceneFile, SceneFiles,
-    SceneFolder, built_in_scene, is_robot_file, read_scene,
+    BUILT_IN_SCENES, BuiltInScene, Camera, FindSceneError, LoadedScene, NoSceneFiles, RobotScene, SceneBundle,
+    SceneFile, SceneFiles, SceneFolder, built_in_scene, find_scene, is_robot_file, read_scene,
 };
 pub use suggestion::nearest;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use stiction_formats::{
     Checkpoint, Frame, RecordingHeader, RecordingMark, RecordingWriter, RunPlan, SceneBundle, built_in_scene,
-    read_checkpoint, write_checkpoint,
+    pack_scene, pack_snapshot, read_checkpoint, unpack_scene, unpack_snapshot, write_checkpoint,
 };
 use stiction_simulation::{Event, ImpulseReason, RunSummary, World};
 
@@ -209,4 +209,18 @@ fn a_recording_goes_on_where_it_was() {
     fs::remove_file(&part).unwrap();
     assert!(RecordingWriter::resume(&mark).unwrap_err().to_string().contains("cannot be continued"));
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn scenes_and_snapshots_go_through_bytes_alone() {
+    let Checkpoint { scene, snapshot, .. } = sample();
+    let (scene_bytes, bytes) = (pack_scene(&scene), pack_snapshot(&snapshot));
+    assert_eq!(unpack_scene(&scene_bytes).unwrap(), scene);
+    assert_eq!(unpack_snapshot(&bytes).unwrap(), snapshot);
+    for end in 0..bytes.len() {
+        assert!(unpack_snapshot(&bytes[..end]).is_err(), "{end} bytes");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    let told = unpack_snapshot(&longer).unwrap_err().to_string();
+    assert!(told.starts_with("snapshot: byte ") && told.ends_with("expected the end, found 1 bytes more"), "{told}");
 }

@@ -38,6 +38,13 @@ impl Default for StepSettings {
     }
 }
 
+impl StepSettings {
+    /// How many steps a time takes: to the nearest, so that rounding makes no extra one.
+    pub fn steps_in(&self, duration: f64) -> f64 {
+        (duration / self.time_step - 1e-6).ceil()
+    }
+}
+
 /// A choice with a name in files and on the command line.
 macro_rules! named {
     ($choice:ident, $what:literal, $($variant:ident => $name:literal),+) => {

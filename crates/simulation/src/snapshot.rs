@@ -1,3 +1,4 @@
+use crate::stepper::Stepper;
 use crate::{Scene, SimulationError, Source};
 use stiction_contact::Law;
 use stiction_multibody::State;
@@ -38,6 +39,22 @@ pub struct Rest {
 }
 
 impl Snapshot {
+    /// A place and velocities after so many steps, with nothing known of what was before: as at a scene's start.
+    pub fn fresh(
+        scene: &Scene,
+        mut configuration: Vec<f64>,
+        velocity: Vec<f64>,
+        steps: usize,
+    ) -> Result<Self, SimulationError> {
+        check_numbers("configuration", &configuration, scene.model.configuration_size())?;
+        scene.model.normalize(&mut configuration);
+        let time = scene.initial.time + steps as f64 * scene.settings.time_step;
+        let state = State { time, configuration, velocity };
+        let snapshot = Stepper::new(scene)?.snapshot(&state, steps);
+        snapshot.check(scene)?;
+        Ok(snapshot)
+    }
+
     /// Refuses what cannot be of a world of this scene.
     pub(crate) fn check(&self, scene: &Scene) -> Result<(), SimulationError> {
         let model = &scene.model;

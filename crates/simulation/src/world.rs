@@ -1,7 +1,7 @@
 use crate::report::StepReport;
 use crate::rows::{Source, StepContact};
 use crate::stepper::{Stage, Stepper};
-use crate::{Budget, ContactMode, Energy, Scene, SimulationError, Snapshot};
+use crate::{Budget, ContactMode, Energy, Load, LoadTarget, Scene, Signal, SimulationError, Snapshot};
 use stiction_contact::{ContactProblem, ContactSolution};
 use stiction_linalg::space::{Pose, Quaternion, Vector3};
 use stiction_multibody::dynamics::{Kinematics, Motions};
@@ -20,6 +20,10 @@ pub struct World {
     steps: usize,
     /// Whether the last step failed and left its traces in the stepper.
     failed: bool,
+    /// How many loads are the scene's own, once there are others.
+    own_loads: Option<usize>,
+    /// How many threads may work at once.
+    threads: usize,
 }
 
 /// Where a body is and how it moves, world axes, about its frame's origin.
@@ -42,7 +46,7 @@ impl World {
         let mut state = scene.initial.clone();
         scene.model.normalize(&mut state.configuration);
         let stepper = Stepper::new(&scene)?;
-        Ok(Self { scene, state, stepper, steps: 0, failed: false })
+        Ok(Self { scene, state, stepper, steps: 0, failed: false, own_loads: None, threads: 1 })
     }
 
     /// A scene where a snapshot left it: what follows is bit for bit what followed there. The contacts of the last step are
@@ -54,6 +58,73 @@ impl World {
         world.state.clone_from(&snapshot.state);
         world.steps = snapshot.steps;
         Ok(world)
+    }
+
+    /// Goes to where a snapshot was taken, in the storage that is there: what follows is bit for bit what followed there.
+    /// After an error everything is as it was. Targets of motors and forces on joints are not part of a snapshot and stay.
+    pub fn go_to(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        snapshot.check(&self.scene)?;
+        let mut stepper = Stepper::new(&self.scene)?;
+        stepper.restore(&self.scene, snapshot)?;
+        stepper.solver.set_threads(self.threads);
+        std::mem::swap(&mut stepper.solver.patience, &mut self.stepper.solver.patience);
+        self.stepper = stepper;
+        self.state.clone_from(&snapshot.state);
+        self.steps = snapshot.steps;
+        self.failed = false;
+        Ok(())
+    }
+
+    /// Gives a motor other targets from the next step on: where it pulls to, how fast, and what it exerts besides. Its gains and
+    /// limits stay.
+    pub fn set_motor(
+        &mut self,
+        motor: usize,
+        position: Option<Signal>,
+        velocity: Option<Signal>,
+        force: Option<Signal>,
+    ) -> Result<(), SimulationError> {
+        let motors = self.scene.motors.len();
+        let Some(motor) = self.scene.motors.get_mut(motor) else {
+            let expected = format!("a motor below {motors}");
+            return Err(SimulationError::Scene { field: "motor".to_owned(), expected, found: motor.to_string() });
+        };
+        for signal in [&position, &velocity, &force].into_iter().flatten() {
+            if let Some(expected) = signal.fault() {
+                let (field, expected) = ("motor's target".to_owned(), expected.to_owned());
+                return Err(SimulationError::Scene { field, expected, found: format!("{signal:?}") });
+            }
+        }
+        motor.position = position.unwrap_or_else(|| motor.position.clone());
+        motor.velocity = velocity.unwrap_or_else(|| motor.velocity.clone());
+        motor.force = force.unwrap_or_else(|| motor.force.clone());
+        Ok(())
+    }
+
+    /// Forces on all degrees of freedom from the next step on, N or N·m, besides the scene's own; all on one together are held
+    /// within its effort limit.
+    pub fn set_joint_forces(&mut self, forces: &[f64]) -> Result<(), SimulationError> {
+        let freedoms = self.scene.model.velocity_size();
+        let fault = |expected: String, found: String| {
+            Err(SimulationError::Scene { field: "joint forces".to_owned(), expected, found })
+        };
+        if forces.len() != freedoms {
+            return fault(format!("{freedoms} numbers"), forces.len().to_string());
+        }
+        if let Some(force) = forces.iter().find(|force| !force.is_finite()) {
+            return fault("finite numbers".to_owned(), force.to_string());
+        }
+        let first = *self.own_loads.get_or_insert(self.scene.loads.len());
+        self.scene.loads.truncate(first);
+        // A joint without force has no load, so that a world that nobody drives stays as it is.
+        let driven = forces.iter().enumerate().filter(|(_, force)| **force != 0.0);
+        self.scene.loads.extend(driven.map(|(freedom, force)| Load {
+            on: LoadTarget::Freedom(freedom, *force),
+            factor: Signal::Constant(1.0),
+            from: f64::NEG_INFINITY,
+            until: f64::INFINITY,
+        }));
+        Ok(())
     }
 
     /// What the next steps depend on; none after a step that failed, because nothing can go on from the middle of it.
@@ -108,6 +179,7 @@ impl World {
     /// How many threads may work at once on the independent groups of a step's contacts; one, where nothing is said. The bits do
     /// not depend on it.
     pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
         self.stepper.solver.set_threads(threads);
     }
 

@@ -80,3 +80,8 @@ pub use stiction_formats as formats;
 pub use stiction_linalg as linalg;
 pub use stiction_multibody as multibody;
 pub use stiction_simulation as simulation;
+
+/// The book's pieces of Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/how-to/rust.md")]
+pub struct Book;

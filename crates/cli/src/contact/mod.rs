@@ -2,13 +2,10 @@
 
 mod idle;
 mod listing;
-mod mode;
-mod proof;
 mod request;
 mod run;
 
 pub use listing::ContactListing;
-pub use mode::mode;
 pub use request::ContactRequest;
 pub use run::ContactRun;
 

@@ -1,4 +1,3 @@
-use super::proof;
 use crate::guard::{PANICKED, guarded};
 use crate::watch::{Stop, Watch};
 use std::time::{Duration, Instant};
@@ -73,7 +72,7 @@ impl ContactRun {
         let wall = began.elapsed();
         let (mut radius, mut note) = (None, None);
         if let Outcome::NoSolution(certificate) = &solution.outcome {
-            match proof::check(certificate, problem) {
+            match problem.check_proof(certificate) {
                 Ok(accepted) => radius = Some(accepted),
                 Err(reason) => {
                     note = Some(reason);

@@ -6,7 +6,8 @@ use crate::simulate::{End, Finished};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use stiction_simulation::{BodyState, Event, Worst};
+use stiction_formats::{RecordedEvent, event_words};
+use stiction_simulation::{BodyState, Worst};
 
 /// How many events are listed for people.
 const EVENTS: usize = 10;
@@ -52,14 +53,14 @@ pub fn text(run: &Finished) -> String {
     }
     // Steps that a budget cut short have a line of their own.
     for (kind, times) in summary.event_counts.iter().filter(|(kind, _)| *kind != "best-in-budget") {
-        lines.push((event_words(kind), count(*times, "step")));
+        lines.push((kind_words(kind), count(*times, "step")));
     }
     let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![what.to_owned(), value]).collect();
     let mut text = format!("{}\n\n{}", name(&scene.name), columns(&cells, &[true, true]));
     if !summary.events.is_empty() {
         text.push('\n');
         for (step, time, event) in summary.events.iter().take(EVENTS) {
-            text.push_str(&format!("step {step} at {} s: {}\n", short(*time), describe(event)));
+            text.push_str(&format!("step {step} at {} s: {}\n", short(*time), event_words(event)));
         }
         if let more @ 1.. = summary.events.len().saturating_sub(EVENTS) {
             text.push_str(&format!("… and {more} more; --json lists them\n"));
@@ -95,7 +96,7 @@ fn worst(worst: &Worst, unit: &str) -> String {
     format!("{}{unit} at most, in step {}{label}", short(worst.value), worst.step)
 }
 
-fn event_words(kind: &str) -> &'static str {
+fn kind_words(kind: &str) -> &'static str {
     match kind {
         "next-method" => "by another method",
         "accepted-unsolved" => "taken unsolved",
@@ -106,39 +107,6 @@ fn event_words(kind: &str) -> &'static str {
         "left-open" => "left open",
         "projection-cut" => "drift left by budget",
         _ => "drift brought back",
-    }
-}
-
-fn describe(event: &Event) -> String {
-    match event {
-        Event::NextMethod { from, outcome, to } => format!("{from} ended {outcome}; {to} solved it"),
-        Event::Accepted { outcome, residual } => {
-            format!("not solved ({outcome}), the best point was taken: relative residual {}", short(*residual))
-        }
-        Event::BestInBudget { residual } => {
-            format!("not solved within the budget, the best point was taken: relative residual {}", short(*residual))
-        }
-        Event::ProjectionCut { offset } => {
-            format!("overlaps or loops are left open by {} m or rad, for want of budget", short(*offset))
-        }
-        Event::Blended { share, avoided } => {
-            format!("{} of the restituted impulse, so that no energy is gained ({} J)", short(*share), short(*avoided))
-        }
-        Event::PoissonMissed(miss) => {
-            format!("no expansion obeys Poisson's law (off by {} of the speed): a plastic impact", short(*miss))
-        }
-        Event::ImpulseStep { reason } => format!("a step of impulses: {}", reason.name()),
-        Event::Projected { before, after, energy } => {
-            let (before, after, energy) = (short(*before), short(*after), short(*energy));
-            format!("moved bodies apart or loops together: {before} m or rad before, {after} after; {energy} J added")
-        }
-        Event::LeftOpen { offset, what } => {
-            format!(
-                "{} is open or overlaps by {} m or rad, which moving bodies cannot mend",
-                name(what),
-                short(*offset)
-            )
-        }
     }
 }
 
@@ -164,7 +132,7 @@ struct RunJson<'a> {
     #[serde(rename = "final")]
     last: Last<'a>,
     events: &'a BTreeMap<Cow<'static, str>, usize>,
-    fallbacks: Vec<EventJson>,
+    fallbacks: Vec<RecordedEvent>,
     saved: &'a [String],
 }
 
@@ -240,25 +208,6 @@ impl From<BodyState> for BodyJson {
     }
 }
 
-#[derive(Serialize)]
-struct EventJson {
-    step: usize,
-    time_s: f64,
-    kind: &'static str,
-    detail: String,
-}
-
-impl EventJson {
-    fn new(step: usize, time: f64, event: &Event) -> Self {
-        Self { step, time_s: time, kind: event.kind(), detail: describe(event) }
-    }
-}
-
-/// One event as a JSON object.
-pub fn event_json(step: usize, time: f64, event: &Event) -> String {
-    serde_json::to_string(&EventJson::new(step, time, event)).unwrap_or_default()
-}
-
 /// Every digit, as one JSON object.
 pub fn json(run: &Finished) -> Result<String, Failure> {
     let Finished { world, summary, timing, .. } = run;
@@ -314,7 +263,7 @@ pub fn json(run: &Finished) -> Result<String, Failure> {
             bodies: names.zip(world.bodies()).skip(1).map(|(name, body)| (name, body.into())).collect(),
         },
         events: &summary.event_counts,
-        fallbacks: summary.events.iter().map(|(step, time, event)| EventJson::new(*step, *time, event)).collect(),
+        fallbacks: summary.events.iter().map(|(step, time, event)| RecordedEvent::new(*step, *time, event)).collect(),
         saved: &run.plan.saved,
     };
     let text = serde_json::to_string(&answer).map_err(|error| Failure::Output(error.into()))?;

@@ -41,7 +41,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
             }
             let mut scene = scene.clone();
             scene.settings.method = method;
-            let most = steps(scene.duration, scene.settings.time_step)?.min(arguments.steps as usize);
+            let most = steps(scene.duration, &scene.settings)?.min(arguments.steps as usize);
             let mut world = World::new(scene).map_err(|error| Failure::Request(format!("{name}: {error}")))?;
             world.set_threads(arguments.threads);
             benches.push(one(world, most, arguments.time_limit));

@@ -1,8 +1,9 @@
 use super::request::Record;
 use crate::failure::Failure;
-use crate::report;
 use std::path::PathBuf;
-use stiction_formats::{Frame, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, write_text};
+use stiction_formats::{
+    Frame, RecordedEvent, RecordingHeader, RecordingMark, RecordingWriter, ThinnedRecording, write_text,
+};
 use stiction_simulation::{StepReport, World};
 
 /// Records a run, if that was asked for: into a file, and for a page.
@@ -43,7 +44,7 @@ impl Recorder {
             return Ok(());
         }
         for event in &report.events {
-            let json = report::run::event_json(report.step, report.time, event);
+            let json = RecordedEvent::new(report.step, report.time, event).to_json();
             if let Some((_, writer)) = &mut self.writer {
                 writer.event(&json)?;
             }

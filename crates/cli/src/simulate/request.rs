@@ -3,11 +3,8 @@ use crate::failure::Failure;
 use crate::output;
 use crate::report::number::plain_power;
 use std::path::{Path, PathBuf};
-use stiction_formats::{
-    BUILT_IN_SCENES, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle, built_in_scene,
-    is_robot_file, nearest,
-};
-use stiction_simulation::{Energy, RunSummary, World};
+use stiction_formats::{FindSceneError, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle};
+use stiction_simulation::{Energy, RunSummary, StepSettings, World};
 
 /// A run with everything decided: from its start, or from the middle.
 pub struct RunRequest {
@@ -52,35 +49,13 @@ pub fn find_scene(name: &str, changes: &[String]) -> Result<LoadedScene, Failure
 
 /// The same, with all that it was made of.
 fn find_bundle(name: &str, changes: &[String], robot: &RobotArguments) -> Result<(SceneBundle, LoadedScene), Failure> {
-    if is_robot_file(Path::new(name)) {
-        let RobotArguments { on_ground, pose, hold, root } = robot;
-        let (root, pose) = (root.map(Into::into), pose.clone());
-        return Ok(RobotScene { file: name.into(), root, on_ground: *on_ground, pose, hold: *hold }.read(changes)?);
-    }
-    let given = [
-        (robot.on_ground, "--on-ground"),
-        (robot.pose.is_some(), "--pose"),
-        (robot.hold, "--hold"),
-        (robot.root.is_some(), "--root"),
-    ];
-    if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
-        return Err(Failure::Request(format!("{option}: expected a robot file (.urdf, .xml, .mjcf), found '{name}'")));
-    }
-    if let Some(scene) = built_in_scene(name) {
-        let bundle = SceneBundle::built_in(scene, changes);
-        let loaded = bundle.load()?;
-        return Ok((bundle, loaded));
-    }
-    let path = Path::new(name);
-    let plain = path.extension().is_none() && path.components().count() == 1;
-    if plain && !path.exists() {
-        let near = nearest(name, BUILT_IN_SCENES.iter().map(|scene| scene.name));
-        let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-        return Err(Failure::Request(format!(
-            "expected a scene file or a name listed by `stiction scenes`, found '{name}'{hint}"
-        )));
-    }
-    Ok(SceneBundle::read(path, changes)?)
+    let RobotArguments { on_ground, pose, hold, root } = robot;
+    let (root, pose) = (root.map(Into::into), pose.clone());
+    let robot = RobotScene { root, on_ground: *on_ground, pose, hold: *hold, ..RobotScene::default() };
+    stiction_formats::find_scene(name, changes, robot, |field| format!("--{field}")).map_err(|error| match error {
+        FindSceneError::File(error) => error.into(),
+        FindSceneError::Name(words) => Failure::Request(words),
+    })
 }
 
 impl RunRequest {
@@ -108,7 +83,7 @@ impl RunRequest {
         let outputs =
             [("--html", &arguments.html), ("--record", &arguments.record), ("--checkpoint", &arguments.checkpoint)];
         check_distinct(&outputs)?;
-        let steps = steps(scene.duration, scene.settings.time_step)?;
+        let steps = steps(scene.duration, &scene.settings)?;
         let mut world = World::new(scene).map_err(|error| Failure::Request(format!("{}: {error}", arguments.scene)))?;
         world.set_threads(arguments.threads);
         let plan = RunPlan {
@@ -159,11 +134,11 @@ fn check_distinct(outputs: &[(&str, &Option<PathBuf>)]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many steps a time takes: to the nearest, so that rounding makes no extra one.
-pub fn steps(duration: f64, time_step: f64) -> Result<usize, Failure> {
+/// How many steps a time takes.
+pub fn steps(duration: f64, settings: &StepSettings) -> Result<usize, Failure> {
     const MOST: f64 = 1e12;
-    let steps = (duration / time_step - 1e-6).ceil();
-    let [duration, time_step] = [duration, time_step].map(plain_power);
+    let steps = settings.steps_in(duration);
+    let [duration, time_step] = [duration, settings.time_step].map(plain_power);
     match steps {
         _ if steps < 1.0 => Err(Failure::Request(format!(
             "{duration} s in steps of {time_step} s: expected at least one step, found none"

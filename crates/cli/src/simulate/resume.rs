@@ -32,8 +32,8 @@ impl RunRequest {
             scene.settings.push(format!("duration={until:?}"));
         }
         let LoadedScene { scene: loaded, description, camera, .. } = scene.load()?;
-        let (duration, time_step) = (loaded.duration, loaded.settings.time_step);
-        let steps = steps(duration, time_step)?;
+        let duration = loaded.duration;
+        let steps = steps(duration, &loaded.settings)?;
         let restored = World::restore(loaded, &snapshot);
         let mut world = restored.map_err(|error| Failure::Request(format!("{file}: {error}")))?;
         world.set_threads(arguments.threads);

@@ -120,18 +120,49 @@ impl Checkpoint {
         if hash(NO_HASH, before).to_le_bytes() != sum {
             return Err(fault("damaged: the checksum does not match what stands before it".to_owned()));
         }
-        let mut from = Unpacker { bytes: before, at: HEAD };
-        let read = Self::unpack(&mut from).and_then(|checkpoint| match from.left() {
-            0 => Ok(checkpoint),
-            left => Err(from.fault("the end", format!("{left} bytes more"))),
-        });
-        read.map_err(|fault| FormatError {
-            file: name.to_owned(),
-            position: None,
-            field: fault.field(),
-            message: fault.message,
-        })
+        unpacked_whole(name, before, HEAD)
     }
+}
+
+/// A snapshot as bytes, for another process of the same build: no checksum, and no version.
+pub fn pack_snapshot(snapshot: &Snapshot) -> Vec<u8> {
+    packed_whole(snapshot)
+}
+
+/// The snapshot of such bytes.
+pub fn unpack_snapshot(bytes: &[u8]) -> Result<Snapshot, FormatError> {
+    unpacked_whole("snapshot", bytes, 0)
+}
+
+/// A scene with all its files as bytes, for another process of the same build: no checksum, and no version.
+pub fn pack_scene(scene: &SceneBundle) -> Vec<u8> {
+    packed_whole(scene)
+}
+
+/// The scene of such bytes.
+pub fn unpack_scene(bytes: &[u8]) -> Result<SceneBundle, FormatError> {
+    unpacked_whole("scene", bytes, 0)
+}
+
+fn packed_whole(value: &impl Packed) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    value.pack(&mut bytes);
+    bytes
+}
+
+/// The value that the bytes from a place on hold, to their end.
+fn unpacked_whole<T: Packed>(name: &str, bytes: &[u8], at: usize) -> Result<T, FormatError> {
+    let mut from = Unpacker { bytes, at };
+    let read = T::unpack(&mut from).and_then(|value| match from.left() {
+        0 => Ok(value),
+        left => Err(from.fault("the end", format!("{left} bytes more"))),
+    });
+    read.map_err(|fault| FormatError {
+        file: name.to_owned(),
+        position: None,
+        field: fault.field(),
+        message: fault.message,
+    })
 }
 
 /// Reads a checkpoint.

@@ -17,4 +17,6 @@ mod checkpoint;
 mod choices;
 mod pack;
 
-pub use checkpoint::{Checkpoint, RunPlan, read_checkpoint, write_checkpoint};
+pub use checkpoint::{
+    Checkpoint, RunPlan, pack_scene, pack_snapshot, read_checkpoint, unpack_scene, unpack_snapshot, write_checkpoint,
+};

@@ -12,6 +12,7 @@
 //! `docs/recordings.md` has every byte.
 
 mod encoder;
+mod event;
 mod export;
 mod frame;
 mod frame_1;
@@ -26,6 +27,7 @@ mod thinned;
 mod writer;
 
 pub use encoder::RecordingEncoder;
+pub use event::{RecordedEvent, event_words};
 pub use export::{PlacedBody, Placing, export_csv, export_npz};
 pub use frame::Frame;
 pub use frame_contact::FrameContact;

@@ -11,6 +11,7 @@ mod constraint_file;
 mod document;
 mod equations;
 mod expansion;
+mod find;
 mod form;
 mod frame_file;
 mod groups;
@@ -41,6 +42,7 @@ mod value;
 
 pub use built_in::{BUILT_IN_SCENES, BuiltInScene, built_in_scene};
 pub use bundle::SceneBundle;
+pub use find::{FindSceneError, find_scene};
 pub use loaded_scene::{Camera, LoadedScene};
 pub use read::{NoSceneFiles, SceneFiles, SceneFolder, read_scene};
 pub use robot_scene::{RobotScene, is_robot_file};

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use stiction_formats::{Frame, RecordingEncoder, RecordingHeader};
+use stiction_formats::{Frame, RecordedEvent, RecordingEncoder, RecordingHeader};
 use stiction_simulation::{SimulationError, StepReport, World};
 
 /// A run that goes on, or has ended.
@@ -101,7 +101,7 @@ impl Run {
         world.end_when(ends);
         while world.steps() < steps {
             match world.step() {
-                Ok(report) => self.add(&world, &report, &header, report.step == steps, hooks),
+                Ok(report) => self.add(&world, &report, &header, report.step == steps),
                 Err(SimulationError::Interrupted { .. }) => {}
                 Err(error) => return self.end("failed", &error.to_string()),
             }
@@ -119,9 +119,10 @@ impl Run {
         self.end("done", "");
     }
 
-    fn add(&self, world: &World, report: &StepReport, header: &RecordingHeader, last: bool, hooks: Hooks) {
+    fn add(&self, world: &World, report: &StepReport, header: &RecordingHeader, last: bool) {
         let frame = (last || report.step.is_multiple_of(header.every)).then(|| Frame::of_step(world, report));
-        let events: Vec<_> = report.events.iter().map(|event| (hooks.event)(report.step, report.time, event)).collect();
+        let events: Vec<_> =
+            report.events.iter().map(|event| RecordedEvent::new(report.step, report.time, event).to_json()).collect();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { status, recording } = &mut *state;
         events.iter().for_each(|event| recording.event(event));

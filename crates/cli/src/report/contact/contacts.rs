@@ -1,6 +1,6 @@
 //! What happens at each contact.
 
-use crate::contact::{ContactRequest, ContactRun, mode};
+use crate::contact::{ContactRequest, ContactRun};
 use crate::report::number::{columns, count, name, short};
 use stiction_contact::{Law, LawResidual};
 
@@ -38,7 +38,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
             widest = widest.max(end - start);
             let (label, mode) = match (place, problem.laws()[law]) {
                 (0, _) => {
-                    let mode = mode(problem, law, &solution.impulses, &solution.velocities, slowest);
+                    let mode = problem.mode_name(law, &solution.impulses, &solution.velocities, slowest);
                     (name(&problem.label(law)), mode)
                 }
                 (_, Law::Rolling { .. }) => ("  rolling, N·m·s and rad/s".to_owned(), ""),

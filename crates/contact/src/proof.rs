@@ -1,12 +1,14 @@
+use crate::{ContactProblem, Law};
 use stiction_complementarity::{Certificate, MixedLcp};
-use stiction_contact::{ContactProblem, Law};
 
-/// A claim of no solution counts only if the checker accepts its proof, from the problem and the proof alone. Without
-/// friction a contact problem is a mixed linear complementarity problem, with friction there are no proofs.
-pub fn check(certificate: &Certificate, problem: &ContactProblem) -> Result<f64, String> {
-    let linear =
-        linear(problem).ok_or("a proof was given for a problem with friction, which none can be checked for")?;
-    certificate.check(&linear).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))
+impl ContactProblem {
+    /// Checks a proof that there is no solution, from the problem and the proof alone: its radius, or why it is rejected.
+    /// Without friction a contact problem is a mixed linear complementarity problem, with friction there are no proofs.
+    pub fn check_proof(&self, certificate: &Certificate) -> Result<f64, String> {
+        let linear =
+            linear(self).ok_or("a proof was given for a problem with friction, which none can be checked for")?;
+        certificate.check(&linear).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))
+    }
 }
 
 fn linear(problem: &ContactProblem) -> Option<MixedLcp> {

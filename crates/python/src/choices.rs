@@ -1,0 +1,46 @@
+//! Choices by their names, refused in the command line's words.
+
+use crate::errors;
+use pyo3::PyResult;
+use std::fmt::Display;
+use std::str::FromStr;
+use stiction_formats::{RootJoint, nearest};
+
+/// The choice of that name.
+pub fn named<'n, T: FromStr<Err: Display>>(name: &str, known: impl IntoIterator<Item = &'n str>) -> PyResult<T> {
+    name.parse().map_err(|error: T::Err| {
+        errors::input(match nearest(name, known) {
+            Some(near) => format!("{error}; did you mean '{near}'?"),
+            None => error.to_string(),
+        })
+    })
+}
+
+/// How a root is joined to the world.
+pub fn root(name: Option<&str>) -> PyResult<Option<RootJoint>> {
+    match name {
+        None => Ok(None),
+        Some("fixed") => Ok(Some(RootJoint::Fixed)),
+        Some("free") => Ok(Some(RootJoint::Free)),
+        Some(other) => Err(errors::input(format!("root: expected 'fixed' or 'free', found '{other}'"))),
+    }
+}
+
+/// A tolerance, if one is given.
+pub fn tolerance(given: Option<f64>, usual: f64) -> PyResult<f64> {
+    match given {
+        None => Ok(usual),
+        Some(value) if value > 0.0 && value.is_finite() => Ok(value),
+        Some(value) => Err(errors::input(format!("tolerance: expected a finite number above zero, found {value}"))),
+    }
+}
+
+/// A limit of time, if one is given, s.
+pub fn time_limit(given: Option<f64>) -> PyResult<Option<f64>> {
+    match given {
+        Some(value) if !(value > 0.0 && value.is_finite()) => {
+            Err(errors::input(format!("time_limit: expected a finite number above zero, found {value}")))
+        }
+        other => Ok(other),
+    }
+}

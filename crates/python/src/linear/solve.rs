@@ -1,0 +1,119 @@
+use super::Solution;
+use crate::signals::Watch;
+use crate::{arrays, choices, errors, guard};
+use pyo3::prelude::*;
+use stiction_complementarity::solvers::Settings;
+use stiction_complementarity::{Lcp, LinearProblem, Method, MixedLcp};
+
+/// A linear problem from what Python gives: on the orthant where there are no bounds at all.
+pub fn posed(
+    matrix: &Bound<'_, PyAny>,
+    vector: &Bound<'_, PyAny>,
+    lower: Option<&Bound<'_, PyAny>>,
+    upper: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Box<dyn LinearProblem + Send + Sync>> {
+    let (matrix, vector) = (arrays::matrix(matrix, "M")?, arrays::vector(vector, "q")?);
+    if lower.is_none() && upper.is_none() {
+        return Ok(Box::new(Lcp::new(matrix, vector).map_err(errors::input)?));
+    }
+    let rows = vector.len();
+    let lower = arrays::bounds(lower, "lower", rows, f64::NEG_INFINITY)?;
+    let upper = arrays::bounds(upper, "upper", rows, f64::INFINITY)?;
+    Ok(Box::new(MixedLcp::new(matrix, vector, lower, upper).map_err(errors::input)?))
+}
+
+/// The method of that name.
+pub fn method(name: &str) -> PyResult<Method> {
+    choices::named(name, Method::ALL.iter().map(|method| method.name()))
+}
+
+/// Settings that every method understands.
+pub fn settings(tolerance: Option<f64>, max_iterations: Option<usize>) -> PyResult<Settings> {
+    let tolerance = choices::tolerance(tolerance, Settings::default().tolerance)?;
+    Ok(Settings { tolerance, iteration_limit: max_iterations })
+}
+
+/// Solves the linear complementarity problem `z >= 0`, `w = M z + q >= 0`, `z w = 0` in each row.
+///
+/// `M` is an array or a sparse matrix of SciPy's, `method` a name of `stiction.methods()`, `start` a point to start from.
+/// "No solution" comes with a proof, `certificate`. Without an answer within `time_limit` seconds the outcome is
+/// `interrupted`.
+///
+/// >>> import stiction
+/// >>> answer = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6])
+/// >>> answer.outcome, answer.z.round(6)
+/// ('solved', array([1.333333, 2.333333]))
+#[pyfunction]
+#[pyo3(signature = (M, q, *, method="auto", start=None, tolerance=None, max_iterations=None, time_limit=None))]
+#[allow(non_snake_case, clippy::too_many_arguments)]
+pub fn solve_lcp(
+    py: Python<'_>,
+    M: &Bound<'_, PyAny>,
+    q: &Bound<'_, PyAny>,
+    method: &str,
+    start: Option<&Bound<'_, PyAny>>,
+    tolerance: Option<f64>,
+    max_iterations: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<Solution> {
+    let problem = Lcp::new(arrays::matrix(M, "M")?, arrays::vector(q, "q")?).map_err(errors::input)?;
+    solve(py, &problem, method, start, settings(tolerance, max_iterations)?, time_limit)
+}
+
+/// Solves the mixed linear complementarity problem `w = M z + q` on a box: `w >= 0` where `z` is at its lower bound,
+/// `w <= 0` at its upper, `w = 0` between. Bounds are arrays, one number for all rows, or `None`; infinite ones are none.
+///
+/// >>> import numpy as np, stiction
+/// >>> answer = stiction.solve_mlcp([[2, 1], [1, 2]], [-5, 6], [-np.inf, 0], [np.inf, 1])
+/// >>> answer.z
+/// array([2.5, 0. ])
+#[pyfunction]
+#[pyo3(signature = (M, q, lower=None, upper=None, *, method="auto", start=None, tolerance=None, max_iterations=None,
+                    time_limit=None))]
+#[allow(non_snake_case, clippy::too_many_arguments)]
+pub fn solve_mlcp(
+    py: Python<'_>,
+    M: &Bound<'_, PyAny>,
+    q: &Bound<'_, PyAny>,
+    lower: Option<&Bound<'_, PyAny>>,
+    upper: Option<&Bound<'_, PyAny>>,
+    method: &str,
+    start: Option<&Bound<'_, PyAny>>,
+    tolerance: Option<f64>,
+    max_iterations: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<Solution> {
+    let (matrix, vector) = (arrays::matrix(M, "M")?, arrays::vector(q, "q")?);
+    let rows = vector.len();
+    let lower = arrays::bounds(lower, "lower", rows, f64::NEG_INFINITY)?;
+    let upper = arrays::bounds(upper, "upper", rows, f64::INFINITY)?;
+    let problem = MixedLcp::new(matrix, vector, lower, upper).map_err(errors::input)?;
+    solve(py, &problem, method, start, settings(tolerance, max_iterations)?, time_limit)
+}
+
+fn solve<P: LinearProblem + Sync>(
+    py: Python<'_>,
+    problem: &P,
+    name: &str,
+    start: Option<&Bound<'_, PyAny>>,
+    settings: Settings,
+    time_limit: Option<f64>,
+) -> PyResult<Solution> {
+    let method = method(name)?;
+    let start = start.map(|start| arrays::finite_vector_of(start, "start", problem.dimension())).transpose()?;
+    let mut watch = Watch::new(choices::time_limit(time_limit)?);
+    let solution = py.detach(|| {
+        guard::guarded(|| {
+            let answer = method.linear_solver(&settings).solve(problem, start.as_deref(), &mut watch);
+            Solution::checked(answer, method, Some(problem))
+        })
+    })?;
+    watch.finish()?;
+    Ok(solution)
+}
+
+/// The methods for complementarity problems, with a line on each.
+#[pyfunction]
+pub fn methods() -> Vec<(&'static str, &'static str)> {
+    Method::ALL.iter().map(|method| (method.name(), method.description())).collect()
+}

@@ -1,0 +1,6 @@
+//! Mechanisms.
+
+mod dynamics;
+mod model;
+
+pub use model::Model;

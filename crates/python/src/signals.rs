@@ -1,0 +1,87 @@
+//! Ctrl-C while Rust is at work: Python is asked now and then whether it was pressed.
+
+use pyo3::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use stiction_complementarity::{Iteration, Observer};
+
+/// How often Python is asked.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Watches a solve: ends it on Ctrl-C, and when its time is up.
+pub struct Watch {
+    next: Instant,
+    deadline: Option<Instant>,
+    error: Option<PyErr>,
+}
+
+impl Watch {
+    pub fn new(time_limit: Option<f64>) -> Self {
+        let now = Instant::now();
+        let limit = time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Self { next: now + PAUSE, deadline: limit.and_then(|limit| now.checked_add(limit)), error: None }
+    }
+
+    /// The exception that ended the solve, if one did.
+    pub fn finish(self) -> PyResult<()> {
+        self.error.map_or(Ok(()), Err)
+    }
+}
+
+impl Observer for Watch {
+    fn iteration(&mut self, _: &Iteration<'_>) -> ControlFlow<()> {
+        if self.stops() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn stops(&mut self) -> bool {
+        let now = Instant::now();
+        if now >= self.next && self.error.is_none() {
+            self.next = now + PAUSE;
+            self.error = Python::attach(|py| py.check_signals()).err();
+        }
+        self.error.is_some() || self.deadline.is_some_and(|deadline| now >= deadline)
+    }
+}
+
+thread_local! {
+    /// When this thread asks Python next, the calls until the clock is looked at, and what Python answered.
+    static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
+    static CALLS: Cell<u8> = const { Cell::new(0) };
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Whether a step is to end. Asked by every sweep, so that the clock is looked at only now and then.
+pub fn requested() -> bool {
+    const CALLS_PER_LOOK: u8 = 8;
+    let calls = CALLS.get();
+    CALLS.set((calls + 1) % CALLS_PER_LOOK);
+    calls == 0 && requested_now()
+}
+
+/// The same between two steps.
+pub fn requested_now() -> bool {
+    let now = Instant::now();
+    match NEXT.get() {
+        Some(next) if now < next => return false,
+        Some(_) => {}
+        // The first look of a thread only sets the clock.
+        None => {
+            NEXT.set(Some(now + PAUSE));
+            return false;
+        }
+    }
+    NEXT.set(Some(now + PAUSE));
+    match Python::attach(|py| py.check_signals()) {
+        Ok(()) => false,
+        Err(error) => {
+            RAISED.set(Some(error));
+            true
+        }
+    }
+}
+
+/// The exception behind the last yes, once.
+pub fn take_raised() -> Option<PyErr> {
+    RAISED.take()
+}

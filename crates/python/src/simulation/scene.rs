@@ -1,0 +1,195 @@
+use crate::mechanism::Model;
+use crate::{choices, errors, guard};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
+use std::sync::Arc;
+use stiction_formats::{
+    BUILT_IN_SCENES, KeptFiles, LoadedScene, RobotScene, SceneBundle, find_scene, pack_scene, unpack_scene,
+};
+
+/// Everything a run starts from: bodies, joints, shapes, materials, forces and the way they are stepped.
+///
+/// >>> import stiction
+/// >>> scene = stiction.Scene.load("sphere-on-plane", settings={"stepper.time_step": 1e-3})
+/// >>> scene.name, scene.time_step, scene.bodies
+/// ('sphere-on-plane', 0.001, ['world', 'plane', 'ball'])
+#[pyclass(frozen, module = "stiction")]
+pub struct Scene {
+    bundle: SceneBundle,
+    loaded: Arc<LoadedScene>,
+}
+
+impl Scene {
+    pub fn loaded(&self) -> &LoadedScene {
+        &self.loaded
+    }
+
+    fn of_bundle(bundle: SceneBundle) -> PyResult<Self> {
+        let loaded = guard::guarded(|| bundle.load())?.map_err(errors::input)?;
+        Ok(Self { bundle, loaded: Arc::new(loaded) })
+    }
+}
+
+/// Settings as a dictionary of keys and values, or as a list of `key.path=value`.
+fn settings(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let Ok(pairs) = given.cast::<PyDict>() else { return given.extract() };
+    pairs.iter().map(|(key, value)| Ok(format!("{}={}", key.extract::<String>()?, written(&value)?))).collect()
+}
+
+/// A value as scene files write it.
+fn written(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(answer) = value.cast::<pyo3::types::PyBool>() {
+        return Ok(if answer.is_true() { "true".to_owned() } else { "false".to_owned() });
+    }
+    if let Ok(text) = value.extract::<String>() {
+        return Ok(text);
+    }
+    if let Ok(whole) = value.extract::<i64>() {
+        return Ok(whole.to_string());
+    }
+    if let Ok(number) = value.extract::<f64>() {
+        return Ok(format!("{number:?}"));
+    }
+    let parts = value.try_iter()?.map(|part| written(&part?)).collect::<PyResult<Vec<_>>>()?;
+    Ok(format!("[{}]", parts.join(", ")))
+}
+
+#[pymethods]
+impl Scene {
+    /// A built-in scene by its name, a scene file, or a robot file alone.
+    ///
+    /// `settings` change values before the scene is made: `{"body.ball.mass": 2}` or `["body.ball.mass=2"]`. The others
+    /// are for robot files: `on_ground`, `pose` (a named pose or a file), `hold` (motors hold the pose), `root`.
+    #[classmethod]
+    #[pyo3(signature = (name, *, settings=None, on_ground=false, pose=None, hold=false, root=None))]
+    fn load(
+        _class: &Bound<'_, PyType>,
+        name: &Bound<'_, PyAny>,
+        settings: Option<&Bound<'_, PyAny>>,
+        on_ground: bool,
+        pose: Option<String>,
+        hold: bool,
+        root: Option<&str>,
+    ) -> PyResult<Self> {
+        // Paths are names, too.
+        let name: String = name.str()?.extract()?;
+        let changes = self::settings(settings)?;
+        let robot = RobotScene { root: choices::root(root)?, on_ground, pose, hold, ..RobotScene::default() };
+        let found = guard::guarded(|| find_scene(&name, &changes, robot, |field| field.replace('-', "_")))?;
+        let (bundle, loaded) = found.map_err(errors::input)?;
+        Ok(Self { bundle, loaded: Arc::new(loaded) })
+    }
+
+    /// A scene from the text of a scene file, which names no other files.
+    #[classmethod]
+    #[pyo3(signature = (text, *, settings=None))]
+    fn from_string(_class: &Bound<'_, PyType>, text: String, settings: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let settings = self::settings(settings)?;
+        let (name, stem, files) = ("scene.toml".to_owned(), "scene".to_owned(), KeptFiles::default());
+        Self::of_bundle(SceneBundle { name, stem, text: text.into_bytes(), settings, files })
+    }
+
+    /// The same scene with more settings.
+    fn with_settings(&self, settings: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut bundle = self.bundle.clone();
+        bundle.settings.extend(self::settings(Some(settings))?);
+        Self::of_bundle(bundle)
+    }
+
+    #[staticmethod]
+    fn _from_bytes(bytes: &[u8]) -> PyResult<Self> {
+        Self::of_bundle(unpack_scene(bytes).map_err(errors::input)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let make = py.get_type::<Self>().getattr("_from_bytes")?;
+        Ok((make, (PyBytes::new(py, &pack_scene(&self.bundle)),).into_pyobject(py)?))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.loaded.scene.name
+    }
+
+    /// One line on what it shows.
+    #[getter]
+    fn description(&self) -> &str {
+        &self.loaded.description
+    }
+
+    /// The scene file's text.
+    #[getter]
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bundle.text).into_owned()
+    }
+
+    /// The length of a step, s.
+    #[getter]
+    fn time_step(&self) -> f64 {
+        self.loaded.scene.settings.time_step
+    }
+
+    /// How long a run takes unless told otherwise, s.
+    #[getter]
+    fn duration(&self) -> f64 {
+        self.loaded.scene.duration
+    }
+
+    /// The mechanism: all bodies, joints and loops.
+    #[getter]
+    fn model(&self) -> Model {
+        let scene = &self.loaded.scene;
+        Model::of_mechanism(&scene.model, &scene.initial.configuration)
+    }
+
+    /// The bodies' names; the first is the world.
+    #[getter]
+    fn bodies(&self) -> Vec<&str> {
+        self.loaded.scene.model.bodies().iter().map(|body| body.name.as_str()).collect()
+    }
+
+    /// The shapes' names, as contacts number them.
+    #[getter]
+    fn shapes(&self) -> Vec<&str> {
+        self.loaded.scene.colliders.iter().map(|collider| collider.name.as_str()).collect()
+    }
+
+    /// The motors: dictionaries with `joint`, `velocity` (the place of its degree of freedom), `stiffness`, `damping`, `limits`.
+    #[getter]
+    fn motors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let model = &self.loaded.scene.model;
+        let list = PyList::empty(py);
+        for motor in &self.loaded.scene.motors {
+            let joint = model.joints().iter().find(|joint| joint.velocity.contains(&motor.freedom));
+            let entry = PyDict::new(py);
+            entry.set_item("joint", joint.map_or("", |joint| joint.name.as_str()))?;
+            entry.set_item("configuration", motor.coordinate)?;
+            entry.set_item("velocity", motor.freedom)?;
+            entry.set_item("stiffness", motor.stiffness)?;
+            entry.set_item("damping", motor.damping)?;
+            entry.set_item("limits", motor.limits)?;
+            entry.set_item("target", motor.position.at(0.0))?;
+            list.append(entry)?;
+        }
+        Ok(list)
+    }
+
+    /// What was read but not used as written.
+    #[getter]
+    fn notices(&self) -> Vec<String> {
+        self.loaded.notices.iter().map(ToString::to_string).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let scene = &self.loaded.scene;
+        let (bodies, shapes) = (scene.model.bodies().len() - 1, scene.colliders.len());
+        format!("Scene({}: {bodies} bodies, {shapes} shapes, steps of {} s)", scene.name, scene.settings.time_step)
+    }
+}
+
+/// The names of the scenes that come with the program.
+#[pyfunction]
+pub fn scenes() -> Vec<&'static str> {
+    BUILT_IN_SCENES.iter().map(|scene| scene.name).collect()
+}

@@ -1,0 +1,368 @@
+use super::contacts::{Contact, Packed};
+use super::recording::{Recorder, Recording};
+use super::views::Views;
+use super::{RunSummary, Scene, State, StepReport};
+use crate::{arrays, errors, guard, signals, threads};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use stiction_simulation::{RunSummary as Summary, Signal, SimulationError, StepReport as Report, World as Simulated};
+
+/// The most steps of one run.
+const MOST_STEPS: f64 = 1e12;
+
+/// A scene in motion.
+///
+/// >>> import stiction
+/// >>> world = stiction.World("sphere-on-plane")
+/// >>> report = world.step()
+/// >>> report.outcome, report.contacts
+/// ('solved', 1)
+/// >>> world.run(0.5).sound, round(world.time, 3)
+/// (True, 0.501)
+#[pyclass(frozen, weakref, module = "stiction")]
+pub struct World {
+    scene: Py<Scene>,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    world: Simulated,
+    views: Views,
+    /// The forces on joints from outside.
+    forces: Vec<f64>,
+}
+
+/// A step's error as an exception: Ctrl-C's own, where that ended it.
+pub fn failed(error: SimulationError) -> PyErr {
+    match error {
+        SimulationError::Interrupted { .. } => signals::take_raised().unwrap_or_else(|| errors::step(error)),
+        error => errors::step(error),
+    }
+}
+
+/// A world of a scene, which Ctrl-C can end.
+pub fn simulated(scene: &Scene) -> PyResult<Simulated> {
+    let scene = scene.loaded().scene.clone();
+    let mut world = guard::guarded(|| Simulated::new(scene))?.map_err(errors::input)?;
+    world.end_when(signals::requested);
+    Ok(world)
+}
+
+impl Inner {
+    fn follow(&self, py: Python<'_>) -> PyResult<()> {
+        let state = self.world.state();
+        self.views.follow(py, &state.configuration, &state.velocity)
+    }
+
+    /// Takes steps without Python's lock; whoever watches sees each of them.
+    fn advance(
+        &mut self,
+        py: Python<'_>,
+        steps: usize,
+        mut watch: impl FnMut(&Simulated, &Report) -> PyResult<()> + Send,
+    ) -> PyResult<()> {
+        let world = &mut self.world;
+        let done = py.detach(|| {
+            guard::guarded(|| {
+                for _ in 0..steps {
+                    let report = world.step().map_err(failed)?;
+                    watch(world, &report)?;
+                    if signals::requested_now() {
+                        return signals::take_raised().map_or(Ok(()), Err);
+                    }
+                }
+                Ok(())
+            })
+        });
+        // What was reached counts, also where the run was ended.
+        self.follow(py)?;
+        done?
+    }
+
+    /// How many steps are asked for; unless said, those to the end of the scene's duration.
+    fn count(&self, seconds: Option<f64>, steps: Option<usize>) -> PyResult<usize> {
+        let settings = &self.world.scene().settings;
+        let seconds = match (seconds, steps) {
+            (None, Some(steps)) => return Ok(steps),
+            (Some(seconds), None) => seconds,
+            (None, None) => {
+                let all = settings.steps_in(self.world.scene().duration);
+                return Ok((all.clamp(0.0, MOST_STEPS) as usize).saturating_sub(self.world.steps()));
+            }
+            _ => return Err(errors::input("expected either seconds or steps, found both")),
+        };
+        let (count, step) = (settings.steps_in(seconds), settings.time_step);
+        match count {
+            _ if count.is_nan() || count < 1.0 => {
+                Err(errors::input(format!("{seconds} s in steps of {step} s: expected at least one step, found none")))
+            }
+            _ if count <= MOST_STEPS => Ok(count as usize),
+            _ => Err(errors::input(format!("{seconds} s in steps of {step} s: expected at most {MOST_STEPS:e} steps"))),
+        }
+    }
+}
+
+impl World {
+    fn take(&self) -> PyResult<std::sync::MutexGuard<'_, Inner>> {
+        threads::take(&self.inner, "the world")
+    }
+}
+
+#[pymethods]
+impl World {
+    /// A world of a scene at its start; `scene` is a `Scene`, or what `Scene.load` takes. So many threads may work at once on
+    /// groups of contacts that do not act on each other; the bits do not depend on it.
+    #[new]
+    #[pyo3(signature = (scene, *, settings=None, threads=1))]
+    fn new(
+        py: Python<'_>,
+        scene: &Bound<'_, PyAny>,
+        settings: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let scene = match scene.cast::<Scene>() {
+            Ok(scene) => match settings {
+                Some(settings) => scene.call_method1("with_settings", (settings,))?.cast_into::<Scene>()?,
+                None => scene.clone(),
+            },
+            Err(_) => {
+                let options = PyDict::new(py);
+                options.set_item("settings", settings)?;
+                py.get_type::<Scene>().call_method("load", (scene,), Some(&options))?.cast_into::<Scene>()?
+            }
+        };
+        let mut world = simulated(scene.get())?;
+        if threads == 0 {
+            return Err(errors::input("threads: expected at least one, found 0"));
+        }
+        world.set_threads(threads);
+        let forces = vec![0.0; world.scene().model.velocity_size()];
+        Ok(Self { scene: scene.unbind(), inner: Mutex::new(Inner { world, views: Views::default(), forces }) })
+    }
+
+    #[staticmethod]
+    fn _again(py: Python<'_>, scene: Bound<'_, Scene>, state: &State, forces: Vec<f64>) -> PyResult<Self> {
+        let world = Self::new(py, scene.as_any(), None, 1)?;
+        {
+            let mut inner = world.take()?;
+            inner.world.go_to(&state.snapshot).map_err(errors::input)?;
+            inner.world.set_joint_forces(&forces).map_err(errors::input)?;
+            inner.forces = forces;
+        }
+        Ok(world)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let make = py.get_type::<Self>().getattr("_again")?;
+        let forces = self.take()?.forces.clone();
+        Ok((make, (self.scene.clone_ref(py), self.state()?, forces).into_pyobject(py)?))
+    }
+
+    /// Takes one step.
+    fn step(&self, py: Python<'_>) -> PyResult<StepReport> {
+        let mut inner = self.take()?;
+        let world = &mut inner.world;
+        let report = py.detach(|| guard::guarded(|| world.step()))?.map_err(failed)?;
+        inner.follow(py)?;
+        Ok(StepReport::new(report))
+    }
+
+    /// Runs for a time of the scene, or a number of steps; unless said, to the end of the scene's duration. Other threads of
+    /// Python go on meanwhile, and Ctrl-C ends it after the step at hand.
+    #[pyo3(signature = (seconds=None, *, steps=None))]
+    fn run(&self, py: Python<'_>, seconds: Option<f64>, steps: Option<usize>) -> PyResult<RunSummary> {
+        let mut inner = self.take()?;
+        let steps = inner.count(seconds, steps)?;
+        let (mut summary, initial) = (Summary::default(), inner.world.energy());
+        inner.advance(py, steps, |world, report| {
+            summary.add(world, report);
+            Ok(())
+        })?;
+        let scene = inner.world.scene();
+        Ok(RunSummary::new(summary, &scene.name, scene.settings.time_step, initial, inner.world.energy()))
+    }
+
+    /// Runs and records every so many steps. With a `path` the recording is also written there as the run goes on: the file is
+    /// one that `stiction` writes, valid at any moment.
+    #[pyo3(signature = (seconds=None, *, steps=None, every=None, path=None))]
+    fn record(
+        &self,
+        py: Python<'_>,
+        seconds: Option<f64>,
+        steps: Option<usize>,
+        every: Option<usize>,
+        path: Option<PathBuf>,
+    ) -> PyResult<Recording> {
+        let mut inner = self.take()?;
+        let steps = inner.count(seconds, steps)?;
+        let every = every.unwrap_or(self.scene.get().loaded().record_every).max(1);
+        let initial = inner.world.energy();
+        let mut recorder = Recorder::start(&inner.world, every, path)?;
+        let last = inner.world.steps() + steps;
+        inner.advance(py, steps, |world, report| recorder.step(world, report, report.step == last))?;
+        let (summary, recording) = recorder.finish();
+        let scene = inner.world.scene();
+        let summary = RunSummary::new(summary, &scene.name, scene.settings.time_step, initial, inner.world.energy());
+        let text: String = py.import("json")?.call_method1("dumps", (summary.to_dict(py)?,))?.extract()?;
+        recording.ended(text)
+    }
+
+    /// The scene that it was made of.
+    #[getter]
+    fn scene(&self, py: Python<'_>) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// s.
+    #[getter]
+    fn time(&self) -> PyResult<f64> {
+        Ok(self.take()?.world.state().time)
+    }
+
+    /// How many steps were taken.
+    #[getter]
+    fn steps(&self) -> PyResult<usize> {
+        Ok(self.take()?.world.steps())
+    }
+
+    /// The configuration, in the model's layout: one array, read-only, that follows the world. Copy it to keep it.
+    #[getter]
+    fn configuration(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Inner { world, views, .. } = &mut *self.take()?;
+        views.configuration(py, &world.state().configuration)
+    }
+
+    /// The velocity, in the model's layout: one array, read-only, that follows the world. Copy it to keep it.
+    #[getter]
+    fn velocity(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Inner { world, views, .. } = &mut *self.take()?;
+        views.velocity(py, &world.state().velocity)
+    }
+
+    /// All that the next steps depend on. Setting it goes there: what follows is bit for bit what followed there.
+    #[getter]
+    fn state(&self) -> PyResult<State> {
+        let snapshot = self.take()?.world.snapshot();
+        let broken = || errors::step("the last step ended in its middle: nothing can go on from there");
+        Ok(State { snapshot: snapshot.ok_or_else(broken)? })
+    }
+
+    #[setter]
+    fn set_state(&self, py: Python<'_>, state: &State) -> PyResult<()> {
+        let mut inner = self.take()?;
+        guard::guarded(|| inner.world.go_to(&state.snapshot))?.map_err(errors::input)?;
+        inner.follow(py)
+    }
+
+    /// Goes back to the scene's start, or to a place and velocities with nothing known of what was before.
+    #[pyo3(signature = (configuration=None, velocity=None))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        configuration: Option<&Bound<'_, PyAny>>,
+        velocity: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let scene = &self.scene.get().loaded().scene;
+        let configuration = match configuration {
+            Some(given) => arrays::vector(given, "configuration")?,
+            None => scene.initial.configuration.clone(),
+        };
+        let velocity = match velocity {
+            Some(given) => arrays::vector(given, "velocity")?,
+            None => scene.initial.velocity.clone(),
+        };
+        let snapshot =
+            stiction_simulation::Snapshot::fresh(scene, configuration, velocity, 0).map_err(errors::input)?;
+        self.set_state(py, &State { snapshot })
+    }
+
+    /// Gives all motors other targets from the next step on, each an array of one number per motor.
+    #[pyo3(signature = (position=None, velocity=None, force=None))]
+    fn set_motors(
+        &self,
+        position: Option<&Bound<'_, PyAny>>,
+        velocity: Option<&Bound<'_, PyAny>>,
+        force: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut inner = self.take()?;
+        let motors = inner.world.scene().motors.len();
+        let all = |given: Option<&Bound<'_, PyAny>>, name: &str| {
+            given.map(|given| arrays::finite_vector_of(given, name, motors)).transpose()
+        };
+        let (position, velocity, force) =
+            (all(position, "position")?, all(velocity, "velocity")?, all(force, "force")?);
+        for motor in 0..motors {
+            let of = |given: &Option<Vec<f64>>| given.as_ref().map(|given| Signal::Constant(given[motor]));
+            inner.world.set_motor(motor, of(&position), of(&velocity), of(&force)).map_err(errors::input)?;
+        }
+        Ok(())
+    }
+
+    /// The forces of the motors in the last step, N or N·m.
+    #[getter]
+    fn motor_forces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let inner = self.take()?;
+        let forces = (0..inner.world.scene().motors.len()).map(|motor| inner.world.motor_force(motor)).collect();
+        Ok(PyArray1::from_vec(py, forces))
+    }
+
+    /// Forces from outside on all degrees of freedom, N or N·m, from the next step on; all on one together are held within its
+    /// effort limit.
+    #[getter]
+    fn joint_forces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        Ok(PyArray1::from_slice(py, &self.take()?.forces))
+    }
+
+    #[setter]
+    fn set_joint_forces(&self, forces: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut inner = self.take()?;
+        let forces = arrays::finite_vector_of(forces, "joint_forces", inner.forces.len())?;
+        inner.world.set_joint_forces(&forces).map_err(errors::input)?;
+        inner.forces = forces;
+        Ok(())
+    }
+
+    /// The contacts of the last step, with their impulses on the second shape's body: a structured array with `first`,
+    /// `second`, `feature`, `mode` (0 open, 1 stick, 2 slip), `position`, `normal`, `gap`, `impulse`, `velocity` (of the second body
+    /// against the first), `friction`, all along the world's axes.
+    #[getter]
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let inner = self.take()?;
+        let mut packed = Packed::default();
+        for (contact, mode) in inner.world.contacts().iter().zip(inner.world.contact_modes()) {
+            packed.push(None, &Contact::of_step(&inner.world, contact, mode));
+        }
+        packed.array(py, "contacts")
+    }
+
+    /// Where every body is and how it moves, in the order of `scene.bodies`: a structured array with `position`,
+    /// `orientation` (w, x, y, z), `linear_velocity`, `angular_velocity`, along the world's axes.
+    #[getter]
+    fn bodies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let inner = self.take()?;
+        let mut packed = Packed::default();
+        for body in inner.world.bodies() {
+            packed.numbers(&body.position.to_array());
+            packed.numbers(&body.orientation.to_array());
+            packed.numbers(&body.linear_velocity.to_array());
+            packed.numbers(&body.angular_velocity.to_array());
+        }
+        packed.array(py, "bodies")
+    }
+
+    /// `(kinetic, gravitational, in springs)` now, J.
+    #[getter]
+    fn energy(&self) -> PyResult<(f64, f64, f64)> {
+        let energy = self.take()?.world.energy();
+        Ok((energy.kinetic, energy.gravitational, energy.springs))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let inner = self.take()?;
+        let (name, time, steps) = (&inner.world.scene().name, inner.world.state().time, inner.world.steps());
+        Ok(format!("World({name} at {time:.6} s after {steps} steps)"))
+    }
+}

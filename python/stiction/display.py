@@ -1,0 +1,28 @@
+"""Recordings in a browser and inline in notebooks."""
+
+from __future__ import annotations
+
+import html
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from stiction import Recording
+
+
+def show(recording: Recording) -> Path:
+    """Writes the page to a file of its own and opens it in a browser; gives the file."""
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", prefix=f"stiction-{recording.scene}-", suffix=".html", delete=False
+    ) as file:
+        file.write(recording.to_html())
+    webbrowser.open(Path(file.name).as_uri())
+    return Path(file.name)
+
+
+def inline(recording: Recording) -> str:
+    """The page in a frame of a notebook."""
+    text = html.escape(recording.to_html(), quote=True)
+    return f'<iframe srcdoc="{text}" width="100%" height="640" style="border:0"></iframe>'

@@ -1,0 +1,53 @@
+"""Recordings as data frames of pandas, which is asked for only here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stiction.errors import StictionError
+
+if TYPE_CHECKING:
+    import pandas
+
+    from stiction import Recording
+
+
+def pandas_module() -> Any:
+    """pandas, or what to install."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise StictionError("data frames need pandas: pip install 'stiction[pandas]'") from error
+    return pandas
+
+
+def flattened(name: str, values: np.ndarray) -> dict[str, np.ndarray]:
+    """A table as one column per number, numbered from zero."""
+    if values.ndim == 1:
+        return {name: values}
+    return {f"{name}.{place}": values[:, place] for place in range(values.shape[1])}
+
+
+def frames(recording: Recording) -> pandas.DataFrame:
+    """One row per frame."""
+    columns: dict[str, np.ndarray] = {}
+    for name, values in recording.arrays().items():
+        columns |= flattened(name, values)
+    energy = {"energy.0": "kinetic", "energy.1": "gravitational", "energy.2": "springs"}
+    return pandas_module().DataFrame(columns).rename(columns=energy)
+
+
+def contacts(recording: Recording) -> pandas.DataFrame:
+    """One row per contact of a frame."""
+    rows = recording.contacts
+    shapes = np.array(recording.shapes, dtype=object)
+    columns: dict[str, np.ndarray] = {"frame": rows["frame"], "time": recording.time[rows["frame"]]}
+    columns |= {side: shapes[rows[side]] if len(rows) else rows[side] for side in ("first", "second")}
+    for name in ("feature", "position", "normal", "gap", "impulse", "friction"):
+        axes = dict(zip("012", "xyz", strict=True))
+        for column, values in flattened(name, rows[name]).items():
+            stem, _, axis = column.partition(".")
+            columns[f"{stem}.{axes[axis]}" if axis else stem] = values
+    return pandas_module().DataFrame(columns)
