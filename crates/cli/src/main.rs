@@ -26,6 +26,7 @@ mod run;
 mod scenes;
 mod simulate;
 mod solve;
+mod study;
 mod view;
 mod watch;
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Command::Model(arguments) => model::model(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Scenes { name } => scenes::scenes(name.as_deref()),
+        Command::Study(arguments) => study::study(&arguments),
         Command::Methods => listing::methods(),
         Command::Examples { name } => listing::examples(name.as_deref()),
     };

@@ -12,6 +12,7 @@ const DOCUMENTS: [&str; 9] = [
     "benchmarks/README.md",
     "docs/recordings.md",
     "docs/scenes.md",
+    "docs/which-method.md",
     "fuzz/README.md",
 ];
 
@@ -68,4 +69,15 @@ fn the_two_commands_of_the_readme_are_checked() {
     assert!(test.contains(command), "./test does not run: {command}");
     assert!(readme.contains("\n    ./test\n"));
     assert!(read(".ci/run").ends_with("exec \"$(dirname \"$0\")/../test\"\n"));
+}
+
+#[test]
+fn every_contact_method_is_in_the_advice() {
+    let text = read("docs/which-method.md");
+    for method in stiction_contact::Method::ALL {
+        assert!(
+            text.contains(&format!("| `{method}` |")),
+            "{method} is missing: run `stiction study which-method` again"
+        );
+    }
 }

@@ -139,7 +139,7 @@ pub use robot::{
     Actuator, ActuatorKind, Geometry, GeometryRole, Keyframe, Notice, Robot, RobotState, RootJoint, Shape,
     TriangleMesh, parse_mjcf, parse_state, parse_urdf, read_mjcf, read_robot, read_state, read_urdf,
 };
-pub use save::{write_contact, write_fclib, write_text};
+pub use save::{write_bytes, write_contact, write_fclib, write_text};
 pub use scene::{
     BUILT_IN_SCENES, BuiltInScene, Camera, LoadedScene, NoSceneFiles, RobotScene, SceneBundle, SceneFile, SceneFiles,
     SceneFolder, built_in_scene, is_robot_file, read_scene,

@@ -28,6 +28,11 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FormatError> {
     write_whole(path, text.as_bytes())
 }
 
+/// Writes bytes. An interrupted write leaves the old file as it was.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
+    write_whole(path, bytes)
+}
+
 /// Writes beside the file, then renames: nobody ever sees half a file.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FormatError> {
     // Two processes that write the same file must not share the one beside it.

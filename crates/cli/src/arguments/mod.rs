@@ -10,6 +10,7 @@ mod model;
 mod resume;
 mod run;
 mod solve;
+mod study;
 mod value;
 mod view;
 
@@ -23,6 +24,7 @@ pub use model::ModelArguments;
 pub use resume::ResumeArguments;
 pub use run::{RobotArguments, RunArguments};
 pub use solve::SolveArguments;
+pub use study::StudyArguments;
 pub use view::ViewArguments;
 
 use clap::{Parser, Subcommand};
@@ -75,6 +77,9 @@ pub enum Command {
         /// The scene to print
         name: Option<String>,
     },
+    /// Reproduce papers: their figures, their numbers beside ours, pages that explain them, and checks
+    #[command(after_help = study::AFTER_HELP)]
+    Study(StudyArguments),
     /// List the methods, one line on each
     Methods,
     /// List the built-in examples, or print one as a problem file

@@ -8,7 +8,7 @@ mod results;
 mod row;
 mod settings;
 
-pub use profile::{Cost, Curve, profile};
+pub use profile::{Cost, profile};
 pub use row::Row;
 
 use crate::arguments::CompareArguments;

@@ -15,6 +15,7 @@ pub mod recording;
 pub mod run;
 pub mod scene;
 mod single;
+pub mod study;
 mod table;
 pub mod text;
 mod tree;

@@ -20,9 +20,11 @@ use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
 
-/// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate.
+/// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate. From a start
+/// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
 const PAIRS: f64 = 100.0;
 const PAIRS_PER_LOOK: usize = 4;
+const LOOKS: usize = 4;
 /// A try of Newton's method costs at least as much as this many pairs.
 const PAIRS_PER_TRY: f64 = 20.0;
 /// A pair with its residual costs as much as this many products `W x`.
@@ -58,6 +60,9 @@ const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// by try, and the factorisations and pairs of sweeps after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
+/// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
+const VERY_NEAR: f64 = 1e-5;
+const VERY_NEAR_BUDGET: usize = 10;
 const PAIRS_AGAIN: usize = 100;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
@@ -186,6 +191,10 @@ impl Auto {
         if InteriorPoint::takes(&self.scaled.laws) {
             // The point of a problem that stands alone is near nothing.
             let many = self.follows && self.scaled.laws.len() > FEW;
+            if many && self.best.residual < VERY_NEAR {
+                self.point.clone_from(&self.best.point);
+                self.close_in(VERY_NEAR_BUDGET, progress)?;
+            }
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
@@ -228,8 +237,9 @@ impl Auto {
         }
         self.sweeps.prepare(&self.scaled);
         self.mixing.begin();
-        // The least residual, that of a few pairs of sweeps before, and that at which Newton's method is tried next.
-        let (mut least, mut earlier, mut polished) = (f64::INFINITY, f64::INFINITY, NEAR);
+        // The least residual, those at earlier looks, and that at which Newton's method is tried next.
+        let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
+        let looks = if self.follows && self.scaled.laws.len() > FEW { LOOKS } else { 1 };
         // With few laws, a try costs little.
         let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
         let (mut pairs_per_try, mut most) = (PAIRS_PER_TRY, PAIRS);
@@ -238,9 +248,10 @@ impl Auto {
             least = least.min(residual);
             if pair % PAIRS_PER_LOOK == 0 {
                 // At this rate, how many would it take?
-                let rate = (least / earlier).ln() / PAIRS_PER_LOOK as f64;
+                let rate = (least / earlier[looks - 1]).ln() / (looks * PAIRS_PER_LOOK) as f64;
                 pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
-                earlier = least;
+                earlier.rotate_right(1);
+                earlier[0] = least;
             }
             if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW && self.scaled.laws.len() <= MANY {
                 self.system.prepare(&self.scaled);
@@ -316,7 +327,9 @@ impl Auto {
             None => self.interior.begin(&mut self.system, &self.scaled, *variant),
         }
         let mut best = f64::INFINITY;
-        for pause in PAUSES {
+        // Nothing is to be won from tries farther away than where it began.
+        let began = near.map_or(f64::INFINITY, |_| self.best.residual);
+        for pause in PAUSES.into_iter().filter(|&pause| pause < began) {
             let goal = pause.max(progress.goal);
             let end = self.interior.advance(&mut self.system, &self.scaled, goal, &mut self.point, progress);
             self.best.offer(&self.point, end.residual, Method::InteriorPoint);

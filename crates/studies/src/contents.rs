@@ -1,0 +1,38 @@
+use crate::markdown::to_html;
+use crate::page::html_page;
+use crate::table::Table;
+use crate::{Document, Study, StudyReport};
+
+/// The page that leads to those of studies.
+pub fn contents(reports: &[StudyReport]) -> Vec<Document> {
+    let mut table = Table::new(&["study", "what it shows", "source", "checks"]);
+    for StudyReport { study, checks, .. } in reports {
+        let passed = checks.iter().filter(|check| check.passes).count();
+        let name = study.name();
+        let link = format!("[{name}]({name}/index.html)");
+        table.row([
+            link,
+            study.title().to_owned(),
+            study.source().to_owned(),
+            format!("{passed} of {} pass", checks.len()),
+        ]);
+    }
+    let missing: Vec<_> =
+        Study::ALL.iter().filter(|study| reports.iter().all(|report| report.study != **study)).collect();
+    let rest = match missing.len() {
+        0 => String::new(),
+        _ => {
+            let names: Vec<_> = missing.iter().map(|study| format!("`{study}`")).collect();
+            format!("\nNot run this time: {}.\n", names.join(", "))
+        }
+    };
+    let body = format!(
+        "# Studies\n\nPapers on contact and friction as complementarity problems, reproduced: every figure and number \
+         below was computed by `stiction study`, and each number that a paper states stands beside ours.\n\n{}{rest}",
+        table.markdown()
+    );
+    vec![
+        Document::text("index.md", body.replace("/index.html", "/index.md")),
+        Document::text("index.html", html_page("Studies", &to_html(&body))),
+    ]
+}

@@ -1,0 +1,138 @@
+//! Section IV.A: the matrix of eq. 33, its eigenvalues, the rule `r* = 2/(η_max + η_min)`, and the LCP iterated as it stands.
+
+use super::particle::{Particle, Version};
+use crate::csv::Csv;
+use crate::findings::Findings;
+use crate::{Check, StudyError};
+use stiction_complementarity::solvers::{LinearSolver, Prox, ProxScaling, ProxSettings};
+use stiction_complementarity::{DenseMatrix, Lcp};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, line};
+
+/// Eq. 33 without relaxation, in `(p_n, p_f1 … p_f4, s)`.
+const MATRIX: [[f64; 6]; 6] = [
+    [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0, -1.0, 0.0, 1.0],
+    [0.0, 0.0, 1.0, 0.0, -1.0, 1.0],
+    [0.0, -1.0, 0.0, 1.0, 0.0, 1.0],
+    [0.0, 0.0, -1.0, 0.0, 1.0, 1.0],
+    [0.5, -1.0, -1.0, -1.0, -1.0, 0.0],
+];
+
+/// The coefficients of `det(λI − A)` below the first, by Faddeev and LeVerrier.
+fn characteristic(matrix: &[[f64; 6]; 6]) -> [f64; 6] {
+    let product = |a: &[[f64; 6]; 6], b: &[[f64; 6]; 6]| {
+        let mut c = [[0.0; 6]; 6];
+        for i in 0..6 {
+            for j in 0..6 {
+                c[i][j] = (0..6).map(|k| a[i][k] * b[k][j]).sum();
+            }
+        }
+        c
+    };
+    let mut coefficients = [0.0; 6];
+    let mut power = [[0.0; 6]; 6];
+    for i in 0..6 {
+        power[i][i] = 1.0;
+    }
+    for k in 0..6 {
+        let image = product(matrix, &power);
+        let trace: f64 = (0..6).map(|i| image[i][i]).sum();
+        coefficients[k] = -trace / (k as f64 + 1.0);
+        power = image;
+        for i in 0..6 {
+            power[i][i] += coefficients[k];
+        }
+    }
+    coefficients
+}
+
+/// The root of the polynomial that Newton's method reaches from a start beyond all of them.
+fn root(coefficients: &[f64; 6], start: f64) -> f64 {
+    let mut x = start;
+    for _ in 0..200 {
+        let (mut value, mut slope) = (1.0, 0.0);
+        for coefficient in coefficients {
+            slope = slope * x + value;
+            value = value * x + coefficient;
+        }
+        if slope == 0.0 || value == 0.0 {
+            break;
+        }
+        x -= value / slope;
+    }
+    x
+}
+
+pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
+    // (λ − 2)² (λ − 1) λ (λ² + 4) = λ⁶ − 5λ⁵ + 12λ⁴ − 24λ³ + 32λ² − 16λ.
+    let expected = [-5.0, 12.0, -24.0, 32.0, -16.0, 0.0];
+    let found = characteristic(&MATRIX);
+    let off = expected.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    findings.check(Check::at_most(
+        "eq. 33: eigenvalues 2, 2, 1, 0, ±2i, as coefficients of the characteristic polynomial, error",
+        1e-9,
+        off,
+    ));
+    // The real eigenvalues at both ends, from beyond them.
+    let (largest, smallest) = (root(&found, 10.0), root(&found, -10.0));
+    let words = "eq. 32: r* = 2/(η_max + η_min) with the largest and the smallest real eigenvalue (paper: 1)";
+    findings.check(Check::near(words, 1.0, 2.0 / (largest + smallest), 1e-6));
+    for (relaxation, printed, words) in [
+        (1e-12, 0.999_999_999_999_5, "ζ = 1e-12 (paper: 0.9999999999995)"),
+        (1e-6, 0.999_999_500_000_25, "ζ = 1e-6 (paper: 0.9999950000025, a nine short)"),
+    ] {
+        findings.check(Check::near(format!("eq. 32: r* with {words}"), printed, 2.0 / (2.0 + relaxation), 1e-13));
+    }
+    let vector = vec![-0.5, 1.0, 0.0, -1.0, 0.0, 0.0];
+    let matrix = DenseMatrix::from_function(6, 6, |row, column| MATRIX[row][column]);
+    let problem = Lcp::new(matrix, vector).map_err(StudyError::broken)?;
+    let count = |r: f64| {
+        let settings = ProxSettings {
+            scaling: ProxScaling::Fixed(r),
+            tolerance: 1e-8,
+            iteration_limit: 3000,
+            ..ProxSettings::default()
+        };
+        let solution = Prox::new(settings).solve(&problem, None, &mut ());
+        solution.is_solved().then_some(solution.effort.iterations)
+    };
+    let mut csv = Csv::new(&["r_kg", "lcp_iterations", "cone_iterations"]);
+    let (mut linear, mut conic, mut wrong, mut best) = (Vec::new(), Vec::new(), 0, (usize::MAX, 0.0));
+    for k in 1..=38 {
+        let r = 0.05 * f64::from(k);
+        let counted = count(r);
+        wrong += usize::from(counted.is_some() != (r < 0.999));
+        if let Some(counted) = counted {
+            linear.push((r, counted as f64));
+            if counted < best.0 {
+                best = (counted, r);
+            }
+        }
+        let cone = Particle { version: Version::Corrected, gravity: -10.0, scaling: r, relaxation: 0.0 }.count(1e-16);
+        conic.push((r, cone as f64));
+        csv.numbers(&[r, counted.map_or(f64::INFINITY, |count| count as f64), cone as f64]);
+    }
+    findings.data("lcp-form", csv);
+    findings.check(Check::count("LCP form: values of r, 0.05 to 1.9, that do not do as r < 1 says", 0, wrong));
+    findings.check(Check::near("LCP form: the best r", 0.5, best.1, 0.1));
+    let panel = Panel::new(Axis::linear("scaling r, kg", 0.0, 2.0), Axis::logarithmic("iterations", 0.8, 2000.0))
+        .titled("g = −10, residual of 10⁻⁸")
+        .legend(Place::Right)
+        .with(
+            Mark::area(vec![(1.0, 0.1), (2.0, 0.1), (2.0, 1e5), (1.0, 1e5)], "#d55e00", 0.14)
+                .named("LCP: no convergence"),
+        )
+        .with(Mark::line(vec![(1.0, 0.1), (1.0, 1e5)], stiction_figures::dashed(0)).named("r* = 1 of eq. 32"))
+        .with(Mark::line(linear.clone(), line(1)).named("LCP, six unknowns"))
+        .with(Mark::points_of(linear, Symbol::Disc, "#d55e00", 2.6))
+        .with(Mark::line(conic.clone(), line(2)).named("cone, three unknowns"))
+        .with(Mark::points_of(conic, Symbol::Disc, "#0072b2", 2.6));
+    findings.figure(
+        &Figure::new(
+            "lcp-form",
+            "The same particle by two forms: the rule for r belongs to one of them",
+            vec![panel.into()],
+        )
+        .part_size(820.0, 420.0),
+    )
+}

@@ -1,0 +1,158 @@
+//! Fig. 2: iterations against `r` for several external forces; and the same over the plane of force and `r`.
+
+use super::particle::{MOST, Particle, Version};
+use crate::csv::Csv;
+use crate::findings::Findings;
+use crate::scenes::world;
+use crate::table::Table;
+use crate::{Check, Size, StudyError};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, Shape, sequential, stroke};
+
+/// As in the paper.
+const TOLERANCE: f64 = 1e-6;
+const GRAVITIES: [f64; 7] = [-2.0, -4.9, -5.1, -6.0, -10.0, -20.0, -50.0];
+const VERSIONS: [(Version, &str); 2] =
+    [(Version::Printed, "as printed: ν⁺ = ν_k + …"), (Version::Corrected, "as corrected: ν⁺ = ν before the step + …")];
+
+fn particle(version: Version, gravity: f64, scaling: f64) -> Particle {
+    Particle { version, gravity, scaling, relaxation: 0.0 }
+}
+
+pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
+    let scalings = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75];
+    let mut table = Table::new(&["r", "0.25", "0.5", "0.75", "1", "1.25", "1.5", "1.75"]);
+    let expected = [20, 8, 4, 1, 4, 8, 20];
+    for (version, words) in [(Version::Printed, "as printed, g = −10"), (Version::Corrected, "as corrected, g = −10")]
+    {
+        let counts = scalings.map(|r| particle(version, -10.0, r).count(TOLERANCE));
+        table.row(std::iter::once(words.to_owned()).chain(counts.map(|count| count.to_string())));
+        if version == Version::Corrected {
+            for (place, r) in scalings.iter().enumerate() {
+                findings.check(Check::count(
+                    format!("Fig. 2 corrected, g = −10, r = {r}: iterations, |1 − r|ᵏ/2 below the tolerance"),
+                    expected[place],
+                    counts[place],
+                ));
+            }
+        } else {
+            findings.check(Check::count("Fig. 2 as printed, g = −10, r = 1: iterations (paper: 1)", 1, counts[3]));
+            findings.check(Check::count(
+                "Fig. 2 as printed, g = −10, r = 1.25: iterations (paper: 300)",
+                MOST,
+                counts[4],
+            ));
+        }
+    }
+    for (version, words) in [(Version::Printed, "as printed, g = −5.1"), (Version::Corrected, "as corrected, g = −5.1")]
+    {
+        let counts = scalings.map(|r| particle(version, -5.1, r).count(TOLERANCE));
+        table.row(std::iter::once(words.to_owned()).chain(counts.map(|count| count.to_string())));
+        if version == Version::Corrected {
+            let far = scalings.map(|r| particle(version, -10.0, r).count(TOLERANCE));
+            let more = counts.iter().zip(&far).filter(|(near, far)| near > far).count();
+            findings.check(Check::count(
+                "corrected: values of r for which touching (g = −5.1) takes more iterations than g = −10",
+                0,
+                more,
+            ));
+        }
+    }
+    findings.table("iterations", table);
+    let exact = particle(Version::Corrected, -10.0, 1.0).run(1e-30).impulse;
+    for (what, expected, got) in [("p_n", 0.5, exact[0]), ("p_t", -0.25, exact[1]), ("p_o", 0.0, exact[2])] {
+        findings.check(Check::near(format!("the particle's impulse at g = −10: {what}, N·s"), expected, got, 1e-12));
+    }
+    let touching = particle(Version::Corrected, -5.0, 0.7).run(1e-30).impulse;
+    findings.check(Check::near(
+        "the particle's impulse at g = −5, which just touches: p_n, N·s",
+        0.0,
+        touching[0],
+        1e-12,
+    ));
+    scene(findings)?;
+    fig2(findings)?;
+    map(size, findings)
+}
+
+/// The first step of the scene, by our simulator.
+fn scene(findings: &mut Findings) -> Result<(), StudyError> {
+    let mut world = world("particle-on-plane", &[])?;
+    world.step().map_err(StudyError::broken)?;
+    let impulse = world.contacts().first().map(|contact| world.impulse(contact));
+    let (normal, tangential) = impulse.map_or((f64::NAN, f64::NAN), |p| (p.x, p.y.hypot(p.z)));
+    findings.check(Check::near("the scene particle-on-plane, first step: normal impulse, N·s", 0.5, normal, 1e-9));
+    findings.check(Check::near(
+        "the scene particle-on-plane, first step: friction impulse, N·s",
+        0.25,
+        tangential,
+        1e-9,
+    ));
+    Ok(())
+}
+
+fn fig2(findings: &mut Findings) -> Result<(), StudyError> {
+    let mut csv = Csv::new(&["version", "gravity_m_per_s2", "r_kg", "iterations"]);
+    let mut parts = Vec::new();
+    for (version, title) in VERSIONS {
+        let mut panel =
+            Panel::new(Axis::linear("scaling r, kg", 0.0, 2.0), Axis::logarithmic("iterations to 10⁻⁶", 0.8, 400.0))
+                .titled(title);
+        panel = panel.legend(Place::Right);
+        for (place, gravity) in GRAVITIES.into_iter().enumerate() {
+            let mut points = Vec::new();
+            for k in 1..=39 {
+                let r = 0.05 * f64::from(k);
+                let count = particle(version, gravity, r).count(TOLERANCE);
+                csv.cells(&[
+                    format!("{version:?}").to_lowercase(),
+                    format!("{gravity:?}"),
+                    format!("{r:?}"),
+                    count.to_string(),
+                ]);
+                points.push((r, count as f64));
+            }
+            panel =
+                panel.with(Mark::line(points, stroke(place)).named(format!("g = {}", crate::number::short(gravity))));
+        }
+        parts.push(panel.into());
+    }
+    findings.data("fig-2", csv);
+    findings.figure(
+        &Figure::new("fig-2", "Iterations against r for several forces (Fig. 2); at most 300", parts)
+            .part_size(520.0, 390.0),
+    )
+}
+
+fn map(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
+    let cells = if size == Size::Full { 40 } else { 10 };
+    let (width, height) = (10.0 / cells as f64, 2.0 / cells as f64);
+    let parts = VERSIONS.map(|(version, title)| {
+        let mut map = Vec::new();
+        for column in 0..cells {
+            for row in 0..cells {
+                let corner = (-12.0 + column as f64 * width, row as f64 * height);
+                let count = particle(version, corner.0 + 0.5 * width, corner.1 + 0.5 * height).count(TOLERANCE);
+                let share = (count as f64).ln() / (MOST as f64).ln();
+                map.push((corner, (corner.0 + width, corner.1 + height), sequential(share)));
+            }
+        }
+        let key = |count: f64| {
+            let name = if count >= MOST as f64 { "300 or never".to_owned() } else { count.to_string() };
+            Mark::area(vec![(9.0, 9.0); 3], sequential(count.ln() / (MOST as f64).ln()), 1.0).named(name)
+        };
+        Panel::new(Axis::linear("gravity g, m/s²", -12.0, -2.0), Axis::linear("scaling r, kg", 0.0, 2.0))
+            .titled(title)
+            .legend(Place::Right)
+            .with(Shape::Cells(map).into())
+            .with_all([1.0, 4.0, 20.0, 80.0, 300.0].map(key))
+            .into()
+    });
+    findings.figure(
+        &Figure::new(
+            "force-and-r",
+            "Iterations over force and r: where the paper found that r must depend on the force",
+            parts.into(),
+        )
+        .part_size(520.0, 390.0),
+    )
+}

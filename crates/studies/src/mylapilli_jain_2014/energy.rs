@@ -1,0 +1,138 @@
+//! Energy of the chain under each impact law: Newton's creates some at the very first impact.
+
+use super::chain_run::{ChainRun, Plan, run as run_chain};
+use crate::csv::Csv;
+use crate::findings::Findings;
+use crate::number::short;
+use crate::table::Table;
+use crate::{Check, Host, Size, StudyError};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, stroke};
+
+struct Case {
+    name: &'static str,
+    settings: [&'static str; 3],
+}
+
+const CASES: [Case; 5] = [
+    Case {
+        name: "energy-consistent",
+        settings: [
+            "stepper.impact_law=energy-consistent",
+            "material.default.friction=0.5",
+            "material.default.restitution=0.7",
+        ],
+    },
+    Case {
+        name: "Poisson",
+        settings: ["stepper.impact_law=poisson", "material.default.friction=0.5", "material.default.restitution=0.7"],
+    },
+    Case {
+        name: "Newton",
+        settings: ["stepper.impact_law=newton", "material.default.friction=0.5", "material.default.restitution=0.7"],
+    },
+    Case {
+        name: "Newton, no friction",
+        settings: ["stepper.impact_law=newton", "material.default.friction=0", "material.default.restitution=0.7"],
+    },
+    Case {
+        name: "Newton, no restitution",
+        settings: ["stepper.impact_law=newton", "material.default.friction=0.5", "material.default.restitution=0"],
+    },
+];
+
+pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
+    let until = if size == Size::Full { 20.0 } else { 0.3 };
+    let mut runs: Vec<(&str, ChainRun)> = Vec::new();
+    for (place, case) in CASES.iter().enumerate() {
+        let plan = Plan { scene: "twelve-link-pendulum", settings: &case.settings, until, every: 10, most_energy: 1e4 };
+        let progress =
+            (0.8 + 0.2 * place as f64 / CASES.len() as f64, &*format!("energy under impacts: {}", case.name));
+        runs.push((case.name, run_chain(&plan, host, progress)?));
+    }
+    let mut table = Table::new(&[
+        "impacts",
+        "normal and friction impulse of the first, N·s",
+        "energy that it added, J",
+        "most added by a step, J",
+        "energy at start, J",
+        "at the end, J",
+        "ended",
+    ]);
+    let mut csv = Csv::new(&["impacts", "time_s", "energy_j"]);
+    for (name, run) in &runs {
+        let [first, last] = [run.samples[0], run.samples[run.samples.len() - 1]];
+        let (normal, friction, energy) = run.first_impulse;
+        let ended = run
+            .ended
+            .as_deref()
+            .map_or(format!("at {} s", short(last.time)), |words| format!("at {} s: {words}", short(last.time)));
+        table.row([
+            (*name).to_owned(),
+            format!("{}, {}", short(normal), short(friction)),
+            short(energy),
+            short(run.most_gained),
+            short(first.energy),
+            short(last.energy),
+            ended,
+        ]);
+        for sample in &run.samples {
+            csv.cells(&[(*name).to_owned(), format!("{:?}", sample.time), format!("{:?}", sample.energy)]);
+        }
+    }
+    findings.table("energy", table);
+    findings.data("energy", csv);
+    let newton = &runs[2].1;
+    findings.check(Check::near(
+        "Newton's law, first impact: normal impulse (worked out by hand: 351), N·s",
+        351.0,
+        newton.first_impulse.0,
+        3.0,
+    ));
+    findings.check(Check::near(
+        "Newton's law, first impact: friction impulse (by hand: 175), N·s",
+        175.0,
+        newton.first_impulse.1,
+        2.0,
+    ));
+    findings.check(Check::near(
+        "Newton's law, first impact: energy created (by hand: +513), J",
+        513.0,
+        newton.first_impulse.2,
+        5.0,
+    ));
+    findings.check(Check::at_most(
+        "energy-consistent law: most energy added by a step, J",
+        1e-6,
+        runs[0].1.most_gained,
+    ));
+    findings.check(Check::at_most(
+        "Newton's law without friction: most energy added by a step, J",
+        1e-6,
+        runs[3].1.most_gained,
+    ));
+    findings.check(Check::at_most(
+        "Newton's law without restitution: most energy added by a step, J",
+        1e-6,
+        runs[4].1.most_gained,
+    ));
+    let panel = |last: f64, title: &str, legend: Place| {
+        let mut panel =
+            Panel::new(Axis::linear("time, s", 0.0, last), Axis::linear("energy of the chain, J", 400.0, 1600.0))
+                .titled(title)
+                .legend(legend);
+        for (place, (name, run)) in runs.iter().enumerate() {
+            let points = run
+                .samples
+                .iter()
+                .filter(|sample| sample.time <= last)
+                .map(|sample| (sample.time, sample.energy))
+                .collect();
+            panel = panel.with(Mark::line(points, stroke(place)).named(*name));
+        }
+        panel.into()
+    };
+    let parts =
+        vec![panel(until.min(2.0), "The beginning", Place::UpperRight), panel(until, "The whole run", Place::Hidden)];
+    findings
+        .figure(&Figure::new("energy", "Energy under each impact law, μ = 0.5, e = 0.7", parts).part_size(520.0, 390.0))
+}

@@ -1,0 +1,200 @@
+//! Examples 1 and 2: a sliding sphere that starts to roll, with the pyramid's directions along the motion and at 45° to it.
+
+use crate::csv::Csv;
+use crate::findings::Findings;
+use crate::host::advance;
+use crate::number::{fixed, short};
+use crate::scenes::world;
+use crate::table::Table;
+use crate::{Check, Host, StudyError};
+use stiction_contact::Method;
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, dashed, line, stroke, thin};
+use stiction_simulation::Event;
+
+/// Sliding ends at 2 v₀/(7 μ g), rolling at 5/7 v₀.
+const ROLLING_FROM: f64 = 2.0 * 2.0 / (7.0 * 0.2 * 9.81);
+const ROLLING_AT: f64 = 10.0 / 7.0;
+
+/// One run: along the motion, across it, and about the axes.
+struct Roll {
+    /// Time, velocity along and across, spin along and across the motion, limit of friction, friction.
+    rows: Vec<[f64; 7]>,
+    rolling_from: f64,
+    helped: usize,
+}
+
+fn roll(method: Method, degrees: f64) -> Result<Roll, StudyError> {
+    let name = format!("stepper.method={method}");
+    // The scene's directions are along x and y; the sphere is sent between them instead of turning them.
+    let (sine, cosine) = degrees.to_radians().sin_cos();
+    let velocity = format!("body.ball.velocity=[{:?},{:?},0]", 2.0 * cosine, 2.0 * sine);
+    let alignment = if degrees == 0.0 { "stepper.alignment=slip" } else { "stepper.alignment=fixed" };
+    let mut world = world("sphere-on-plane", &[&*name, "stepper.facets=4", alignment, &*velocity])?;
+    let step = world.scene().settings.time_step;
+    let (mut rows, mut rolling_from, mut helped) = (Vec::new(), f64::NAN, 0);
+    for _ in 0..600 {
+        let report = world.step().map_err(StudyError::broken)?;
+        helped += usize::from(
+            report.events.iter().any(|event| matches!(event, Event::NextMethod { .. } | Event::Accepted { .. })),
+        );
+        let bodies = world.bodies();
+        let ball = bodies.last().ok_or_else(|| crate::error::missing("the ball"))?;
+        let (v, w) = (ball.linear_velocity, ball.angular_velocity);
+        let turned = |x: f64, y: f64| (cosine * x + sine * y, cosine * y - sine * x);
+        let ((along, across), (spin_along, spin_across)) = (turned(v.x, v.y), turned(w.x, w.y));
+        let (limit, friction) = world.contacts().first().map_or((0.0, 0.0), |contact| {
+            let p = world.impulse(contact);
+            (0.2 * p.x / step, p.y.hypot(p.z) / step)
+        });
+        // The point below moves with v + ω × (−e_z).
+        let slip = (along - spin_across).hypot(across + spin_along);
+        if slip < 1e-6 && rolling_from.is_nan() {
+            rolling_from = report.time;
+        }
+        rows.push([report.time, along, across, spin_along, spin_across, limit, friction]);
+    }
+    Ok(Roll { rows, rolling_from, helped })
+}
+
+pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
+    let mut table = Table::new(&[
+        "method",
+        "aligned: rolls from, s",
+        "speed, m/s",
+        "most across, m/s",
+        "at 45°: rolls from, s",
+        "speed, m/s",
+        "most across, m/s",
+        "at 30°: rolls from, s",
+        "speed, m/s",
+        "most across, m/s",
+        "steps by another method",
+    ]);
+    let mut csv = Csv::new(&[
+        "method",
+        "directions",
+        "time_s",
+        "velocity_along_m_per_s",
+        "velocity_across_m_per_s",
+        "spin_along_rad_per_s",
+        "spin_across_rad_per_s",
+        "friction_limit_n",
+        "friction_n",
+    ]);
+    let (mut worst_time, mut worst_speed, mut worst_across) = (0.0_f64, 0.0_f64, 0.0_f64);
+    let (mut pyramid_time, mut pyramid_across) = (Vec::new(), [Vec::new(), Vec::new()]);
+    for (place, method) in Method::ALL.into_iter().enumerate() {
+        advance(host, 0.1 * place as f64 / 15.0, &format!("the sphere by {method}"))?;
+        let runs = [roll(method, 0.0)?, roll(method, 45.0)?, roll(method, 30.0)?];
+        let mut row = vec![method.name().to_owned()];
+        for (oblique, run) in runs.iter().enumerate() {
+            let last = run.rows[run.rows.len() - 1];
+            let off = run.rows.iter().map(|row| row[2].abs()).fold(0.0, f64::max);
+            let across = if off < 1e-9 { 0.0 } else { off };
+            row.extend([fixed(run.rolling_from, 3), fixed(last[1], 6), short(across)]);
+            if oblique == 1 && method.is_pyramid() {
+                pyramid_time.push(run.rolling_from);
+                pyramid_across[0].push(off);
+            } else if oblique == 2 && method.is_pyramid() {
+                pyramid_across[1].push(off);
+            } else {
+                worst_time = worst_time.max((run.rolling_from - ROLLING_FROM).abs());
+                worst_speed = worst_speed.max((last[1] - ROLLING_AT).abs());
+                worst_across = worst_across.max(off);
+            }
+            if [Method::MlcpPath, Method::MncpPlm].contains(&method) {
+                for row in &run.rows {
+                    let mut cells = vec![
+                        method.name().to_owned(),
+                        ["aligned", "at 45 degrees", "at 30 degrees"][oblique].to_owned(),
+                    ];
+                    cells.extend(row.iter().map(|value| format!("{value:?}")));
+                    csv.cells(&cells);
+                }
+            }
+        }
+        row.push(runs.iter().map(|run| run.helped).sum::<usize>().to_string());
+        table.row(row);
+    }
+    findings.table("sphere", table);
+    findings.data("sphere", csv);
+    findings.check(Check::at_most(
+        "sphere: 41 runs off the end of sliding at 2v₀/(7μg) = 0.29125 s (paper: 0.291), s",
+        1.001e-3,
+        worst_time,
+    ));
+    findings.check(Check::at_most(
+        "sphere: the same off the rolling speed 10/7 (paper: 1.429), m/s",
+        1e-6,
+        worst_speed,
+    ));
+    findings.check(Check::at_most("sphere: the same, largest speed across the motion, m/s", 1e-6, worst_across));
+    let [first, last] = [f64::INFINITY, f64::NEG_INFINITY]
+        .map(|start| pyramid_time.iter().fold(start, |a: f64, b| if start > 0.0 { a.min(*b) } else { a.max(*b) }));
+    findings.check(Check::near(
+        "sphere at 45°, pyramids: earliest rolling (√2 later: 0.412 s; paper: about 0.4), s",
+        0.412,
+        first,
+        5e-3,
+    ));
+    findings.check(Check::near("sphere at 45°, pyramids: latest rolling, s", 0.412, last, 5e-3));
+    let most = pyramid_across[0].iter().copied().fold(0.0, f64::max);
+    findings.check(Check::at_most(
+        "sphere at 45°, pyramids: speed across the motion, zero by symmetry, m/s",
+        1e-6,
+        most,
+    ));
+    let least = pyramid_across[1].iter().copied().fold(f64::INFINITY, f64::min);
+    findings.check(Check::at_least(
+        "sphere at 30°, pyramids: speed across the motion, which should be zero, m/s",
+        0.05,
+        least,
+    ));
+    figures(findings)
+}
+
+fn figures(findings: &mut Findings) -> Result<(), StudyError> {
+    let column = |run: &Roll, k: usize| run.rows.iter().step_by(4).map(|row| (row[0], row[k])).collect::<Vec<_>>();
+    let exact = roll(Method::MncpPlm, 0.0)?;
+    let time = || Axis::linear("time, s", 0.0, 0.6);
+    let velocities = |title: &str| {
+        Panel::new(time(), Axis::linear("velocity, m/s; spin, rad/s", -1.2, 2.2)).titled(title).legend(Place::Right)
+    };
+    let mut motion = velocities("(a) velocities, MLCP-PATH and MNCP-PLM");
+    let linear = roll(Method::MlcpPath, 0.0)?;
+    for (place, (k, name)) in [(1, "v_x"), (4, "ω_y"), (2, "v_y"), (3, "ω_x")].into_iter().enumerate() {
+        motion = motion.with(Mark::line(column(&exact, k), line(place)).named(name));
+        motion = motion.with(Mark::line(column(&linear, k), dashed(6)));
+    }
+    let forces = Panel::new(time(), Axis::linear("force, N", -0.3, 3.0))
+        .titled("(b) friction and its limit")
+        .legend(Place::Right)
+        .with(Mark::line(column(&exact, 5), line(2)).named("μ F_n"))
+        .with(Mark::line(column(&exact, 6), dashed(1)).named("‖F_t‖"))
+        .with(Mark::line(vec![(ROLLING_FROM, -1.0), (ROLLING_FROM, 9.0)], thin(0)).named("0.29125 s"));
+    findings.figure(
+        &Figure::new(
+            "sphere-aligned",
+            "Example 1 (Fig. 2): directions along the motion",
+            vec![motion.into(), forces.into()],
+        )
+        .part_size(520.0, 370.0),
+    )?;
+    let mut parts = Vec::new();
+    for (method, degrees, title) in [
+        (Method::MlcpPath, 45.0, "MLCP: directions at 45°"),
+        (Method::MlcpPath, 30.0, "MLCP: directions at 30°"),
+        (Method::MncpPlm, 30.0, "MNCP: the exact cone, any direction"),
+    ] {
+        let run = roll(method, degrees)?;
+        let mut panel = velocities(title).legend(if degrees == 45.0 { Place::LowerRight } else { Place::Hidden });
+        for (place, (k, name)) in
+            [(1, "v along"), (4, "spin along"), (2, "v across"), (3, "spin across")].into_iter().enumerate()
+        {
+            panel = panel.with(Mark::line(column(&run, k), stroke(place)).named(name));
+        }
+        parts.push(panel.into());
+    }
+    let title = "Example 2 (Fig. 3): directions of the pyramid at an angle to the motion";
+    findings.figure(&Figure::new("sphere-oblique", title, parts).columns(3).part_size(430.0, 370.0))
+}

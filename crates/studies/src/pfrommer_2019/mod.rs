@@ -1,0 +1,28 @@
+//! S. Pfrommer's notes of 2019: a falling block and a sliding one as linear complementarity problems.
+
+mod falling;
+mod forward;
+mod small_lcp;
+mod summed;
+mod two_way;
+
+use crate::findings::Findings;
+use crate::host::advance;
+use crate::{Host, Size, StudyError};
+
+/// m/s².
+const GRAVITY: f64 = 9.81;
+
+/// Runs the study.
+pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
+    let mut findings = Findings::default();
+    advance(host, 0.0, "the falling block")?;
+    falling::run(&mut findings)?;
+    advance(host, 0.1, "the block pushed forward")?;
+    forward::run(size, &mut findings)?;
+    advance(host, 0.3, "the block pushed both ways")?;
+    two_way::run(size, &mut findings)?;
+    advance(host, 0.9, "the example with summed velocities")?;
+    summed::run(&mut findings)?;
+    Ok(findings)
+}

@@ -1,0 +1,121 @@
+//! Section IV: both formulations describe the same sets. Tried on random points, in both directions.
+
+use crate::findings::Findings;
+use crate::random::Random;
+use crate::table::Table;
+use crate::{Check, Size};
+use stiction_contact::Law;
+
+/// How far a pair is from the complementarity formulation, eqs. 4 to 6.
+fn violation(law: Law, normal: f64, g: &[f64], force: &[f64]) -> f64 {
+    match law {
+        Law::Bilateral { .. } => g[0].abs(),
+        Law::Unilateral => (-g[0]).max(-force[0]).max(g[0].min(force[0])).max(0.0),
+        _ => {
+            let limit = law.discs().next().map_or(0.0, |(_, _, friction)| friction * normal.abs());
+            let (slip, friction) = (g[0].hypot(g[1]), force[0].hypot(force[1]));
+            let excess = (friction - limit).max(0.0);
+            // Sliding asks for λ = −μ|λ_N| ġ/‖ġ‖, as the equation slip·λ + limit·ġ = 0 over slip.
+            let off = if slip > 0.0 {
+                (force[0] + limit * g[0] / slip).hypot(force[1] + limit * g[1] / slip).min(slip)
+            } else {
+                0.0
+            };
+            excess.max(off)
+        }
+    }
+}
+
+/// `‖λ − prox(λ − r g)‖`, eq. 9.
+fn residual(law: Law, normal: f64, scaling: f64, g: &[f64], force: &[f64]) -> f64 {
+    let nearest = nearest(law, normal, &[force[0] - scaling * g[0], force[1] - scaling * g[1]]);
+    (force[0] - nearest[0]).hypot(force[1] - nearest[1])
+}
+
+fn nearest(law: Law, normal: f64, y: &[f64; 2]) -> [f64; 2] {
+    let mut p = [0.0; 3];
+    match law {
+        Law::Coulomb { .. } => {
+            law.project(&[normal.abs(), y[0], y[1]], &mut p);
+            [p[1], p[2]]
+        }
+        _ => {
+            law.project(&y[..1], &mut p[..1]);
+            [p[0], 0.0]
+        }
+    }
+}
+
+/// A random pair of the complementarity set.
+fn member(law: Law, normal: f64, random: &mut Random) -> ([f64; 2], [f64; 2]) {
+    let either = random.between(-1.0, 1.0) > 0.0;
+    match law {
+        Law::Bilateral { .. } => ([0.0; 2], [random.between(-5.0, 5.0), 0.0]),
+        Law::Unilateral if either => ([random.between(0.0, 5.0), 0.0], [0.0; 2]),
+        Law::Unilateral => ([0.0; 2], [random.between(0.0, 5.0), 0.0]),
+        _ => {
+            let limit = law.discs().next().map_or(0.0, |(_, _, friction)| friction * normal.abs());
+            let (sine, cosine) = random.between(0.0, std::f64::consts::TAU).sin_cos();
+            if either {
+                let slip = random.between(1e-3, 3.0);
+                ([slip * cosine, slip * sine], [-limit * cosine, -limit * sine])
+            } else {
+                let force = limit * random.between(0.0, 1.0).sqrt();
+                ([0.0; 2], [force * cosine, force * sine])
+            }
+        }
+    }
+}
+
+pub fn run(size: Size, findings: &mut Findings) {
+    let count = if size == Size::Full { 100_000 } else { 2_000 };
+    let mut table = Table::new(&[
+        "law",
+        "C ⊂ P: largest prox residual",
+        "P ⊂ C: largest violation",
+        "random points on which both disagree",
+    ]);
+    let mut random = Random::new(2011);
+    let (mut there, mut back, mut disagreements) = (0.0_f64, 0.0_f64, 0);
+    for (name, law) in [
+        ("bilateral", Law::Bilateral { rows: 1 }),
+        ("unilateral", Law::Unilateral),
+        ("Coulomb in space", Law::Coulomb { friction: 0.6 }),
+    ] {
+        let (mut own_there, mut own_back, mut own_disagreements) = (0.0_f64, 0.0_f64, 0);
+        for _ in 0..count {
+            let normal = random.between(-3.0, 3.0);
+            let scaling = 10_f64.powf(random.between(-1.0, 1.0));
+            let (g, force) = member(law, normal, &mut random);
+            own_there = own_there.max(residual(law, normal, scaling, &g, &force));
+            // Every y gives a pair of the prox set: λ = prox(y), g = (λ − y)/r.
+            let y = [random.between(-5.0, 5.0), if law.rows() == 3 { random.between(-5.0, 5.0) } else { 0.0 }];
+            let force = nearest(law, normal, &y);
+            let g = [(force[0] - y[0]) / scaling, (force[1] - y[1]) / scaling];
+            own_back = own_back.max(violation(law, normal, &g, &force));
+            // Any pair at all: both formulations must say the same.
+            let g = [random.between(-1.0, 1.0), if law.rows() == 3 { random.between(-1.0, 1.0) } else { 0.0 }];
+            let force = [random.between(-1.0, 1.0), if law.rows() == 3 { random.between(-1.0, 1.0) } else { 0.0 }];
+            let in_prox = residual(law, normal, scaling, &g, &force) < 1e-12;
+            let in_complementarity = violation(law, normal, &g, &force) < 1e-12;
+            own_disagreements += usize::from(in_prox != in_complementarity);
+        }
+        table.row([
+            name.to_owned(),
+            crate::number::short(own_there),
+            crate::number::short(own_back),
+            own_disagreements.to_string(),
+        ]);
+        (there, back) = (there.max(own_there), back.max(own_back));
+        disagreements += own_disagreements;
+    }
+    findings.table("equivalence", table);
+    findings.value("points", count.to_string());
+    findings.check(Check::at_most(
+        format!("section IV: prox residual on 3×{count} points of the complementarity sets, N"),
+        1e-12,
+        there,
+    ));
+    findings.check(Check::at_most(format!("section IV: violation on 3×{count} points of the prox sets"), 1e-12, back));
+    findings.check(Check::count(format!("section IV: disagreements on 3×{count} arbitrary points"), 0, disagreements));
+}

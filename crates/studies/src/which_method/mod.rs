@@ -1,0 +1,118 @@
+//! Every method on every standard problem and on the recorded ones: what solves what, and at what cost.
+
+mod advice;
+mod family;
+mod pictures;
+mod trial;
+mod work_limit;
+
+use crate::csv::Csv;
+use crate::findings::Findings;
+use crate::host::advance;
+use crate::recorded::RECORDED;
+use crate::{Check, Host, Size, StudyError};
+use family::Family;
+use stiction_contact::standard::{self, Velocities};
+use stiction_contact::{ContactProblem, Method};
+use trial::Trial;
+
+/// The largest relative residual that counts as solved.
+const TOLERANCE: f64 = 1e-8;
+
+/// A problem and where it belongs.
+struct Entry {
+    name: String,
+    family: Family,
+    problem: ContactProblem,
+    /// Velocities that all solutions leave, where that is known.
+    velocities: Option<Vec<f64>>,
+}
+
+fn entries(size: Size) -> Result<Vec<Entry>, StudyError> {
+    let mut entries = Vec::new();
+    for sample in standard::all() {
+        let unique = sample.known.uniqueness == Velocities::Unique;
+        let known = sample.known.solutions.first().filter(|_| unique);
+        let velocities = known.map(|impulses| sample.problem.velocity(impulses));
+        entries.push(Entry {
+            family: Family::of_sample(&sample.name),
+            name: sample.name,
+            problem: sample.problem,
+            velocities,
+        });
+    }
+    for recorded in RECORDED {
+        let family = Family::of_file(recorded.name);
+        entries.push(Entry { name: recorded.name.to_owned(), family, problem: recorded.pose()?, velocities: None });
+    }
+    if size == Size::Small {
+        let mut place = 0;
+        entries.retain(|entry| {
+            place += 1;
+            place % 5 == 0 && entry.problem.order() <= 60
+        });
+    }
+    Ok(entries)
+}
+
+/// Runs the study.
+pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
+    let mut findings = Findings::default();
+    let entries = entries(size)?;
+    let mut trials: Vec<Vec<Trial>> = Vec::new();
+    let mut csv = Csv::new(&[
+        "problem",
+        "family",
+        "contacts",
+        "rows",
+        "method",
+        "outcome",
+        "relative_residual",
+        "iterations",
+        "factorizations",
+        "pivots",
+    ]);
+    let mut timings = Csv::new(&["problem", "method", "seconds"]);
+    let (mut false_claims, mut off) = (0, 0.0_f64);
+    for (place, entry) in entries.iter().enumerate() {
+        advance(host, place as f64 / entries.len() as f64, &format!("all methods on {}", entry.name))?;
+        let contacts = entry.problem.laws().iter().filter(|law| law.has_normal()).count();
+        let mut row = Vec::new();
+        for method in Method::ALL {
+            let trial = Trial::run(method, &entry.problem, host);
+            // The judge's word counts, not the solver's.
+            let residual = entry.problem.residual(&trial.impulses).relative;
+            false_claims += usize::from(trial.outcome == "solved" && (residual.is_nan() || residual > TOLERANCE));
+            if let (Some(known), "solved") = (&entry.velocities, trial.outcome) {
+                let scale = entry.problem.velocity_scale();
+                let velocities = entry.problem.velocity(&trial.impulses);
+                off = velocities.iter().zip(known).map(|(a, b)| (a - b).abs() / scale).fold(off, f64::max);
+            }
+            csv.cells(&[
+                entry.name.clone(),
+                entry.family.words().to_owned(),
+                contacts.to_string(),
+                entry.problem.order().to_string(),
+                method.name().to_owned(),
+                trial.outcome.to_owned(),
+                format!("{:e}", trial.relative),
+                trial.iterations.to_string(),
+                trial.factorizations.to_string(),
+                trial.pivots.to_string(),
+            ]);
+            timings.cells(&[entry.name.clone(), method.name().to_owned(), format!("{:?}", trial.seconds)]);
+            row.push(trial);
+        }
+        trials.push(row);
+    }
+    findings.data("results", csv);
+    findings.data("timings", timings);
+    findings.value("problems", entries.len().to_string());
+    let by_auto = trials.iter().filter(|row| row[0].settled()).count();
+    findings.check(Check::count("problems that auto solves", entries.len(), by_auto));
+    findings.check(Check::count("claims of a solution that the judge rejects", 0, false_claims));
+    findings.check(Check::at_most("known velocities: largest difference of a solved problem, relative", 1e-5, off));
+    pictures::draw(&entries, &trials, &mut findings)?;
+    advice::write(&entries, &trials, &mut findings);
+    Ok(findings)
+}
