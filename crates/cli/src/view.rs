@@ -30,12 +30,12 @@ pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
         let limits = Limits { seconds: LONGEST_RUN, steps: usize::MAX, bytes: LARGEST_RUN, ..Limits::default() };
         server.run(scene, arguments.changes.clone(), &limits).map_err(Failure::Request)?;
     }
+    let listening = Listening::start();
     let address = format!("http://{}/", server.address());
     output::answer(&format!("{address}\n"))?;
     if !arguments.no_open && !open(&address) {
         output::error("notice: no browser could be opened; open the address above in one\n");
     }
-    let listening = Listening::start();
     while !interrupt::requested() {
         std::thread::sleep(PAUSE);
     }

@@ -113,8 +113,6 @@ fn view_serves_on_loopback_until_ctrl_c() {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert!(line.starts_with("http://127.0.0.1:") && line.trim_end().ends_with('/'), "{line}");
-    // A moment passes until Ctrl-C is listened for.
-    std::thread::sleep(std::time::Duration::from_millis(500));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
     for (words, expected) in [

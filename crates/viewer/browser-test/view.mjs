@@ -73,6 +73,15 @@ export async function checkView(page, checks, program, file) {
   await page.waitForFunction(() => Math.abs(window.stiction.viewer.player.time - 10) < 0.2);
   checks.is("a click in a plot jumps", true);
 
+  await seekStep(page, 1000);
+  await pickBody(page, "link-12");
+  await page.keyboard.press("f");
+  await seekStep(page, 1100);
+  const target = await page.evaluate(() => window.stiction.viewer.stage.controls.target.toArray());
+  checks.near("the camera follows a body", target, program.frame(file, 1100).bodies["link-12"].position, 1e-6);
+  await page.keyboard.press("f");
+  await page.keyboard.press("r");
+
   await page.evaluate(() => {
     const { timing } = window.stiction.viewer;
     timing.update.length = timing.draw.length = 0;

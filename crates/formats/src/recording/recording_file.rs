@@ -1,5 +1,6 @@
 use super::reader::{NO_RECORDING, parse_header, version};
 use super::record::{FRAMING, checksum};
+use super::thinned::add_events;
 use super::{Frame, MAGIC, Recording, RecordingEncoder, RecordingHeader, START};
 use crate::FormatError;
 use std::fs::File;
@@ -151,7 +152,7 @@ impl RecordingFile {
         if count > 0 && !(count - 1).is_multiple_of(every) {
             encoder.records(&self.records(count - 1..count, 1)?);
         }
-        self.events.iter().for_each(|event| encoder.event(event));
+        add_events(&mut encoder, &self.events, 0);
         if let Some(summary) = &self.summary {
             encoder.summary(summary);
         }

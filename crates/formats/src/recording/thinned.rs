@@ -10,6 +10,7 @@ pub struct ThinnedRecording {
     frames: Vec<Frame>,
     last: Option<Frame>,
     events: Vec<String>,
+    left_out: usize,
     every: usize,
     seen: usize,
     bytes: usize,
@@ -19,7 +20,7 @@ pub struct ThinnedRecording {
 impl ThinnedRecording {
     /// One without frames, which is to have at most so many bytes of them.
     pub fn new(header: RecordingHeader, most: usize) -> Self {
-        Self { header, frames: vec![], last: None, events: vec![], every: 1, seen: 0, bytes: 0, most }
+        Self { header, frames: vec![], last: None, events: vec![], left_out: 0, every: 1, seen: 0, bytes: 0, most }
     }
 
     /// Adds a frame.
@@ -50,6 +51,8 @@ impl ThinnedRecording {
     pub fn event(&mut self, json: String) {
         if self.events.len() < MOST_EVENTS {
             self.events.push(json);
+        } else {
+            self.left_out += 1;
         }
     }
 
@@ -60,10 +63,21 @@ impl ThinnedRecording {
         }
         let mut encoder = RecordingEncoder::new(&self.header);
         self.frames.iter().chain(&self.last).for_each(|frame| encoder.frame(frame));
-        self.events.iter().for_each(|event| encoder.event(event));
+        add_events(&mut encoder, &self.events, self.left_out);
         if let Some(summary) = summary {
             encoder.summary(summary);
         }
         encoder.into_bytes()
+    }
+}
+
+/// Adds as many events as a page shows, and a word on those that it has no room for.
+pub(super) fn add_events(encoder: &mut RecordingEncoder, events: &[String], left_out: usize) {
+    let shown = events.len().min(MOST_EVENTS);
+    events[..shown].iter().for_each(|event| encoder.event(event));
+    if let more @ 1.. = left_out + events.len() - shown {
+        let detail = format!("{more} more events are in the recording only");
+        encoder
+            .event(&serde_json::json!({ "step": 0, "time_s": 0.0, "kind": "left-out", "detail": detail }).to_string());
     }
 }

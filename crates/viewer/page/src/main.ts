@@ -11,6 +11,9 @@ import { embedded, json, onDrop, served } from "./sources";
 import * as theme from "./theme";
 import { Viewer } from "./viewer";
 
+/** Of no element, so that the browser does not scroll there. */
+const PROX = "#prox";
+
 theme.begin();
 const viewer = new Viewer();
 const cobweb = new Cobweb(byId("cobweb"));
@@ -38,14 +41,14 @@ function tab(name: string): void {
 for (const button of document.querySelectorAll<HTMLElement>("[data-tab]")) {
   button.onclick = () => {
     tab(button.dataset.tab ?? "view");
-    history.replaceState(null, "", `#${button.dataset.tab}`);
+    history.replaceState(null, "", button.dataset.tab === "cobweb" ? PROX : "#");
   };
 }
 byId("theme").onclick = toggleTheme;
 byId("help").onclick = help;
 listen(viewer, toggleTheme);
 onDrop((recordings) => viewer.show(recordings), complain);
-if (location.hash === "#cobweb") tab("cobweb");
+if (location.hash === PROX) tab("cobweb");
 
 /** For scripts that drive the page. */
 const status = { ready: false, opened: 0, viewer, cobweb };

@@ -19,6 +19,7 @@ const WORDS: Record<string, string> = {
   projected: "drift brought back",
   "left-open": "left open",
   unsolved: "not solved",
+  "left-out": "events left out",
 };
 const MOST = 300;
 
