@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(short(1.5e-12), "1.5e-12");
         assert_eq!(short(1_234.56), "1235");
         assert_eq!(short(f64::NEG_INFINITY), "−∞");
-        assert_eq!(rounded(8.914_281_5, 5e-6), "8.91428148");
+        assert_eq!(rounded(8.914_281_47, 5e-6), "8.91428147");
         assert_eq!(rounded(0.0, 1e-9), "0");
         assert_eq!(rounded(3.2e-16, 1e-9), "3.2e-16");
     }

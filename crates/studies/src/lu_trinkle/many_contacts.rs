@@ -138,7 +138,7 @@ fn sweep_r(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         )
         .titled(sweep_name)
         .legend(Place::LowerLeft)
-        .with(Mark::line(vec![(2.0, 0.5), (2.0, 1e4)], stiction_figures::dashed(0)).named("2/λ_max"));
+        .with(Mark::line(vec![(2.0, 0.01), (2.0, 1e4)], stiction_figures::dashed(0)).named("2/λ_max"));
         for (place, index) in chosen.into_iter().take(number).enumerate() {
             let (words, name) = PROBLEMS[index];
             advance(

@@ -106,7 +106,7 @@ fn rates(
     let panel = Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to 10⁻¹⁰", 0.8, 2e5))
         .titled("Only 0 < r < 2m converges, r = m at once")
         .legend(Place::UpperRight)
-        .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e5), (2.0, 1e5)], "#d55e00", 0.18).named("no convergence"))
+        .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e6), (2.0, 1e6)], "#d55e00", 0.18).named("no convergence"))
         .with(Mark::line(curve, dashed(0)).named("ln(ε)/ln|1 − r/m|"))
         .with(Mark::points_of(thinned(&own), Symbol::Disc, "#0072b2", 2.4).named("normal force"))
         .with(Mark::points_of(thinned(&friction), Symbol::Ring, "#d55e00", 2.4).named("friction"));
