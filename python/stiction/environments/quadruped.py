@@ -50,7 +50,8 @@ class QuadrupedStanding(SceneEnvironment):
         configuration, velocity = self.world.configuration, self.world.velocity
         joints = configuration[self.places], velocity[self.rates]
         seen = np.concatenate([configuration[2:7], velocity[:6], *joints])
-        return np.clip(seen, -self.largest, self.largest)
+        inside: Numbers = np.clip(seen, -self.largest, self.largest)
+        return inside
 
     def _upright(self) -> float:
         """The cosine of the trunk's tilt."""
