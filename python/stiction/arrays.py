@@ -18,8 +18,10 @@ CONTACT_FIELDS: list[Any] = [
     ("friction", np.float64),
 ]
 
-#: A contact of a step. `mode` is 0 where it is open, 1 where it sticks, 2 where it slips; `impulse` acts on the body of the second
-#: shape, `velocity` is that of this body against the first; everything is along the world's axes.
+#: What a contact does, by its number.
+MODES = ("open", "stick", "slip")
+
+#: A contact of a step. `impulse` acts on the body of the second shape; everything is along the world's axes.
 CONTACT = np.dtype(CONTACT_FIELDS)
 
 #: The same in a recording, with the number of its frame.

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 def show(recording: Recording) -> Path:
     """Writes the page to a file of its own and opens it in a browser; gives the file."""
+    text = recording.to_html()
     with tempfile.NamedTemporaryFile(
         "w", encoding="utf-8", prefix=f"stiction-{recording.scene}-", suffix=".html", delete=False
     ) as file:
-        file.write(recording.to_html())
+        file.write(text)
     webbrowser.open(Path(file.name).as_uri())
     return Path(file.name)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stiction.arrays import MODES
 from stiction.errors import StictionError
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def contacts(recording: Recording) -> pandas.DataFrame:
     shapes = np.array(recording.shapes, dtype=object)
     columns: dict[str, np.ndarray] = {"frame": rows["frame"], "time": recording.time[rows["frame"]]}
     columns |= {side: shapes[rows[side]] if len(rows) else rows[side] for side in ("first", "second")}
-    for name in ("feature", "position", "normal", "gap", "impulse", "friction"):
+    columns["mode"] = np.array(MODES, dtype=object)[rows["mode"]]
+    for name in ("feature", "position", "normal", "gap", "impulse", "velocity", "friction"):
         axes = dict(zip("012", "xyz", strict=True))
         for column, values in flattened(name, rows[name]).items():
             stem, _, axis = column.partition(".")

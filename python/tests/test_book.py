@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
 FENCE = re.compile(r"^```(\S*) ?(.*?)\n(.*?)^```$", re.M | re.S)
+#: Pages whose examples Rust tests run.
+OWN_TESTS = ("scenes.md", "recordings.md")
 #: What makes the environment that the tests run in: `python/test` has done it.
 INSTALLATION = ("pip install", "python3 -m venv", "source ")
 
@@ -45,7 +47,7 @@ def run_shell(text):
     subprocess.run(["bash", "-euc", "\n".join(lines)], check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "scenes.md"])
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in OWN_TESTS])
 def test_a_page_does_what_it_says(page, folder, capsys):
     space, printed = {"__name__": "__main__"}, None
     for language, options, text in blocks(page):

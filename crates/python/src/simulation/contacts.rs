@@ -4,70 +4,45 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyBytes;
 use stiction_formats::FrameContact;
-use stiction_linalg::space::Vector3;
 use stiction_simulation::{ContactMode, StepContact, World};
 
-/// A contact, all along the world's axes.
-pub struct Contact {
-    source: [u32; 3],
-    mode: ContactMode,
-    position: [f64; 3],
-    normal: [f64; 3],
-    gap: f64,
-    impulse: [f64; 3],
-    velocity: [f64; 3],
-    friction: f64,
-}
-
-impl Contact {
-    /// Of the step that a world has just taken: every digit.
-    pub fn of_step(world: &World, contact: &StepContact, mode: ContactMode) -> Self {
-        let [n, s, t] = contact.frame;
-        let turned = |v: Vector3| (n * v.x + s * v.y + t * v.z).to_array();
-        Self {
-            source: [contact.point.first as u32, contact.point.second as u32, contact.point.feature],
-            mode,
-            position: contact.point.position.to_array(),
-            normal: n.to_array(),
-            gap: contact.point.gap,
-            impulse: turned(world.impulse(contact)),
-            velocity: turned(world.contact_velocity(contact)),
-            friction: contact.friction,
-        }
-    }
-}
-
-impl From<&FrameContact> for Contact {
-    fn from(contact: &FrameContact) -> Self {
-        Self {
-            source: contact.source,
-            mode: contact.mode,
-            position: contact.position.map(f64::from),
-            normal: contact.normal.map(f64::from),
-            gap: f64::from(contact.gap),
-            impulse: contact.impulse,
-            velocity: contact.velocity.map(f64::from),
-            friction: f64::from(contact.friction),
-        }
-    }
-}
-
-/// The bytes of contacts; each row may begin with the number of its frame.
+/// The bytes of contacts.
 #[derive(Default)]
 pub struct Packed(Vec<u8>);
 
 impl Packed {
-    pub fn push(&mut self, frame: Option<usize>, contact: &Contact) {
-        let mut whole = |number: i64| self.0.extend_from_slice(&number.to_ne_bytes());
-        frame.into_iter().for_each(|frame| whole(frame as i64));
-        contact.source.into_iter().for_each(|number| whole(i64::from(number)));
-        whole(contact.mode as i64);
-        self.numbers(&contact.position);
-        self.numbers(&contact.normal);
-        self.numbers(&[contact.gap]);
-        self.numbers(&contact.impulse);
-        self.numbers(&contact.velocity);
+    /// A contact of the step that a world has just taken, with every digit.
+    pub fn live(&mut self, world: &World, contact: &StepContact, mode: ContactMode) {
+        let [n, s, t] = contact.frame;
+        let (impulse, velocity) = (world.impulse(contact), world.contact_velocity(contact));
+        self.whole(contact.point.first as i64);
+        self.whole(contact.point.second as i64);
+        self.whole(i64::from(contact.point.feature));
+        self.whole(mode as i64);
+        self.numbers(&contact.point.position.to_array());
+        self.numbers(&n.to_array());
+        self.numbers(&[contact.point.gap]);
+        self.numbers(&(n * impulse.x + s * impulse.y + t * impulse.z).to_array());
+        self.numbers(&(n * velocity.x + s * velocity.y + t * velocity.z).to_array());
         self.numbers(&[contact.friction]);
+    }
+
+    /// A contact of a recording, by the number of its frame.
+    pub fn recorded(&mut self, frame: usize, contact: &FrameContact) {
+        let double = |values: [f32; 3]| values.map(f64::from);
+        self.whole(frame as i64);
+        contact.source.into_iter().for_each(|number| self.whole(i64::from(number)));
+        self.whole(contact.mode as i64);
+        self.numbers(&double(contact.position));
+        self.numbers(&double(contact.normal));
+        self.numbers(&[f64::from(contact.gap)]);
+        self.numbers(&contact.impulse);
+        self.numbers(&double(contact.velocity));
+        self.numbers(&[f64::from(contact.friction)]);
+    }
+
+    fn whole(&mut self, number: i64) {
+        self.0.extend_from_slice(&number.to_ne_bytes());
     }
 
     pub fn numbers(&mut self, numbers: &[f64]) {

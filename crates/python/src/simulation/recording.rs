@@ -1,3 +1,4 @@
+use super::Scene;
 use super::contacts::Packed;
 use crate::{arrays, errors, guard};
 use numpy::{PyArray1, PyArrayMethods};
@@ -21,8 +22,10 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    pub fn start(world: &World, every: usize, path: Option<PathBuf>) -> PyResult<Self> {
-        let (header, first) = (RecordingHeader::new(world, every), Frame::start(world));
+    pub fn start(scene: &Scene, world: &World, every: usize, path: Option<PathBuf>) -> PyResult<Self> {
+        let loaded = scene.loaded();
+        let header = RecordingHeader::new(world, every).with_view(&loaded.description, loaded.camera);
+        let (header, first) = (header.with_source(scene.bundle()), Frame::start(world));
         let writer = match path {
             None => None,
             Some(path) => {
@@ -118,7 +121,8 @@ impl Recording {
         all.set_item("energy", table(3, &|frame, column| frame.energy[column])?)?;
         all.set_item("contact_energy", numbers(&|frame| frame.contact_energy))?;
         all.set_item("residual", numbers(&|frame| frame.residual))?;
-        all.set_item("solved", PyArray1::from_vec(py, frames.iter().map(|frame| frame.solved).collect()))?;
+        all.set_item("iterations", PyArray1::from_vec(py, frames.iter().map(|f| i64::from(f.iterations)).collect()))?;
+        all.set_item("solved", PyArray1::from_vec(py, frames.iter().map(Frame::is_solved).collect()))?;
         all.set_item("contacts", PyArray1::from_vec(py, frames.iter().map(|f| f.contacts.len() as i64).collect()))?;
         Ok(all)
     }
@@ -193,7 +197,11 @@ impl Recording {
     /// The shapes' names, as contacts number them.
     #[getter]
     fn shapes(&self) -> Vec<&str> {
-        self.recorded.header.shapes.iter().map(|shape| shape.name.as_str()).collect()
+        let shapes = &self.recorded.header.shapes;
+        let count = shapes.iter().map(|shape| shape.collider + 1).max().unwrap_or(0);
+        let mut names = vec![""; count];
+        shapes.iter().for_each(|shape| names[shape.collider] = shape.name.as_str());
+        names
     }
 
     fn __len__(&self) -> usize {
@@ -258,7 +266,7 @@ impl Recording {
         let make = || {
             let mut packed = Packed::default();
             for (place, frame) in self.recorded.frames.iter().enumerate() {
-                frame.contacts.iter().for_each(|contact| packed.push(Some(place), &contact.into()));
+                frame.contacts.iter().for_each(|contact| packed.recorded(place, contact));
             }
             packed.array(py, "recorded_contacts").map(Bound::unbind)
         };
@@ -319,15 +327,17 @@ impl Recording {
         slf.py().import("stiction.display")?.call_method1("show", (slf,))
     }
 
-    /// The recording as one page that needs no network.
-    fn to_html(&self) -> String {
-        let Recorded { header, frames, events, summary, .. } = &self.recorded;
-        // Long ones are thinned out, as by `stiction export`.
-        let mut thinned = ThinnedRecording::new(header.clone(), stiction_viewer::MOST_ON_A_PAGE);
-        frames.iter().for_each(|frame| thinned.frame(frame.clone()));
-        events.iter().for_each(|event| thinned.event(event.clone()));
-        let name = self.path.as_ref().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-        stiction_viewer::page(&[(name.unwrap_or_else(|| header.scene.clone()), thinned.finish(summary.as_deref()))])
+    /// The recording as one page that needs no network; a long one is thinned out.
+    fn to_html(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| {
+            guard::guarded(|| {
+                let Recorded { header, frames, events, summary, .. } = &self.recorded;
+                let mut page = ThinnedRecording::new(header.clone(), stiction_viewer::MOST_ON_A_PAGE);
+                frames.iter().for_each(|frame| page.frame(frame.clone()));
+                events.iter().for_each(|event| page.event(event.clone()));
+                stiction_viewer::page(&[(header.scene.clone(), page.finish(summary.as_deref()))])
+            })
+        })
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -24,6 +24,11 @@ impl Scene {
         &self.loaded
     }
 
+    /// What it was made of.
+    pub fn bundle(&self) -> &SceneBundle {
+        &self.bundle
+    }
+
     fn of_bundle(bundle: SceneBundle) -> PyResult<Self> {
         let loaded = guard::guarded(|| bundle.load())?.map_err(errors::input)?;
         Ok(Self { bundle, loaded: Arc::new(loaded) })

@@ -1,4 +1,4 @@
-use super::contacts::{Contact, Packed};
+use super::contacts::Packed;
 use super::recording::{Recorder, Recording};
 use super::views::Views;
 use super::{RunSummary, Scene, State, StepReport};
@@ -200,7 +200,7 @@ impl World {
         let steps = inner.count(seconds, steps)?;
         let every = every.unwrap_or(self.scene.get().loaded().record_every).max(1);
         let initial = inner.world.energy();
-        let mut recorder = Recorder::start(&inner.world, every, path)?;
+        let mut recorder = Recorder::start(self.scene.get(), &inner.world, every, path)?;
         let last = inner.world.steps() + steps;
         inner.advance(py, steps, |world, report| recorder.step(world, report, report.step == last))?;
         let (summary, recording) = recorder.finish();
@@ -326,14 +326,14 @@ impl World {
     }
 
     /// The contacts of the last step, with their impulses on the second shape's body: a structured array with `first`,
-    /// `second`, `feature`, `mode` (0 open, 1 stick, 2 slip), `position`, `normal`, `gap`, `impulse`, `velocity` (of the second body
-    /// against the first), `friction`, all along the world's axes.
+    /// `second`, `feature`, `mode` (a place in `stiction.arrays.MODES`), `position`, `normal`, `gap`, `impulse`, `velocity`,
+    /// `friction`, all along the world's axes.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let inner = self.take()?;
         let mut packed = Packed::default();
         for (contact, mode) in inner.world.contacts().iter().zip(inner.world.contact_modes()) {
-            packed.push(None, &Contact::of_step(&inner.world, contact, mode));
+            packed.live(&inner.world, contact, mode);
         }
         packed.array(py, "contacts")
     }
