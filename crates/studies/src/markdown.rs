@@ -41,7 +41,7 @@ pub fn to_html(text: &str) -> String {
         } else {
             let mut paragraph = line.to_owned();
             let ends =
-                |line: &str| line.trim().is_empty() || line.starts_with(['#', '|', '<', '`']) && !line.starts_with('`');
+                |line: &str| line.trim().is_empty() || line.starts_with(['#', '|', '<']) || line.starts_with("```");
             while let Some(next) = lines.next_if(|line| !ends(line) && item(line).is_none()) {
                 paragraph.push('\n');
                 paragraph.push_str(next);
