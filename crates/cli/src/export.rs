@@ -3,6 +3,7 @@
 use crate::arguments::ExportArguments;
 use crate::failure::Failure;
 use crate::output;
+use crate::same_file::is_same_file;
 use std::path::Path;
 use std::process::ExitCode;
 use stiction_formats::{RecordingFile, export_csv, export_npz, write_text};
@@ -14,6 +15,9 @@ pub fn export(arguments: &ExportArguments) -> Result<ExitCode, Failure> {
         output::error(&format!("notice: {file}: the last {torn} bytes are no whole record and are left out\n"));
     }
     let check = |path: &Path| match path.exists() && !arguments.force {
+        _ if is_same_file(path, &arguments.file) => {
+            Err(Failure::Request(format!("{}: expected another file than the recording itself", path.display())))
+        }
         true => Err(Failure::Exists(path.to_owned())),
         false => Ok(()),
     };
@@ -21,6 +25,11 @@ pub fn export(arguments: &ExportArguments) -> Result<ExitCode, Failure> {
     // All is looked at before anything is written.
     let tables = target.csv.iter().map(|folder| folder.join("steps.csv"));
     tables.chain(target.npz.clone()).chain(target.html.clone()).try_for_each(|path| check(&path))?;
+    if let (Some(npz), Some(html)) = (&target.npz, &target.html)
+        && is_same_file(npz, html)
+    {
+        return Err(Failure::Request(format!("--html {}: expected another file than the arrays", html.display())));
+    }
     if let Some(folder) = &target.csv {
         export_csv(&recording, folder)?;
     }

@@ -23,6 +23,7 @@ mod posing;
 mod report;
 mod request;
 mod run;
+mod same_file;
 mod scenes;
 mod simulate;
 mod solve;

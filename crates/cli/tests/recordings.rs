@@ -144,3 +144,21 @@ fn the_documented_reader_reads_recordings() {
     assert_eq!(answer.trim(), expected, "{}", String::from_utf8_lossy(&run.stderr));
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn export_never_writes_over_the_recording() {
+    let folder = folder("over");
+    let file = recorded(&folder, &["bouncing-ball", "--until", "0.1"]);
+    let bytes = fs::read(&file).unwrap();
+    for target in ["--html", "--npz"] {
+        let refused = stiction(&["export", &file, target, &file, "--force"]);
+        assert_eq!(refused.code, 2);
+        assert!(refused.stderr.contains("expected another file than the recording itself"), "{}", refused.stderr);
+        assert!(fs::read(&file).unwrap() == bytes, "{target}");
+    }
+    let both = folder.join("both").to_str().unwrap().to_owned();
+    let refused = stiction(&["export", &file, "--npz", &both, "--html", &both]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("expected another file than the arrays"), "{}", refused.stderr);
+    fs::remove_dir_all(folder).unwrap();
+}

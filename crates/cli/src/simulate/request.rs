@@ -2,6 +2,7 @@ use crate::arguments::{RobotArguments, RunArguments};
 use crate::failure::Failure;
 use crate::output;
 use crate::report::number::plain_power;
+use crate::same_file::is_same_file;
 use std::path::{Path, PathBuf};
 use stiction_formats::{FindSceneError, LoadedScene, RecordingHeader, RecordingMark, RobotScene, RunPlan, SceneBundle};
 use stiction_simulation::{Energy, RunSummary, StepSettings, World};
@@ -125,7 +126,7 @@ fn check_distinct(outputs: &[(&str, &Option<PathBuf>)]) -> Result<(), Failure> {
     for (place, (option, path)) in outputs.iter().enumerate() {
         for (other, second) in &outputs[place + 1..] {
             let (Some(first), Some(second)) = (path, second) else { continue };
-            if std::path::absolute(first).ok() == std::path::absolute(second).ok() || is_same_file(first, second) {
+            if is_same_file(first, second) {
                 let (path, what) = (second.display(), if *option == "--html" { "page" } else { "recording" });
                 return Err(Failure::Request(format!("{other} {path}: expected another file than the {what}")));
             }
@@ -146,9 +147,4 @@ pub fn steps(duration: f64, settings: &StepSettings) -> Result<usize, Failure> {
         _ if steps <= MOST => Ok(steps as usize),
         _ => Err(Failure::Request(format!("{duration} s in steps of {time_step} s: expected at most {MOST:e} steps"))),
     }
-}
-
-/// Whether two paths lead to one file, by whatever way.
-fn is_same_file(first: &Path, second: &Path) -> bool {
-    matches!((first.canonicalize(), second.canonicalize()), (Ok(first), Ok(second)) if first == second)
 }
