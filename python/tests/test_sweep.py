@@ -1,5 +1,6 @@
 """Sweeps: the same rows wherever they run, nothing lost, nothing done twice."""
 
+import functools
 import json
 import os
 import signal
@@ -61,8 +62,12 @@ def test_a_scene_is_swept_over_its_settings():
     assert results[3]["configuration"] == world.configuration.tolist()
 
 
+#: Not in a closure: what that holds tells tasks apart.
+ran = []
+
+
 def test_running_again_goes_on_where_it_stopped(tmp_path):
-    ran = []
+    ran.clear()
 
     def task(parameters, seed):
         ran.append(parameters["x"])
@@ -194,3 +199,54 @@ print(len(r), r.complete)
 def test_bad_input_is_told(call, words):
     with pytest.raises(stiction.InputError, match=words):
         call()
+
+
+def scaled(factor, parameters, seed):
+    return {"value": factor * parameters["x"]}
+
+
+def closed(factor):
+    return lambda parameters, seed: {"value": factor * parameters["x"]}
+
+
+@pytest.mark.parametrize("make", [lambda factor: functools.partial(scaled, factor), closed])
+def test_tasks_that_hold_other_values_are_other_tasks(make, tmp_path):
+    first = stiction.sweep(make(1), {"x": [1, 2]}, output=tmp_path / "out")
+    assert [row["value"] for row in first] == [1, 2]
+    with pytest.raises(stiction.InputError, match="take another output"):
+        stiction.sweep(make(2), {"x": [1, 2]}, output=tmp_path / "out")
+    assert [row["value"] for row in stiction.sweep(make(1), {"x": [2, 3]}, output=tmp_path / "out")] == [2, 3]
+
+
+def test_points_stand_in_the_order_of_the_sweep_that_asks(tmp_path):
+    def square(parameters, seed):
+        return {"square": parameters["x"] ** 2}
+
+    stiction.sweep(square, {"x": [5, 6]}, output=tmp_path / "out")
+    later = stiction.sweep(square, {"x": [4, 5, 6, 7]}, output=tmp_path / "out")
+    assert [(row["index"], row["square"]) for row in later] == [(0, 16), (1, 25), (2, 36), (3, 49)]
+
+
+def test_a_task_that_exits_is_a_row_with_its_error():
+    def leave(parameters, seed):
+        raise SystemExit(3)
+
+    results = stiction.sweep(leave, {"x": [1]}, retries=0)
+    assert results[0]["error"] == "SystemExit: 3"
+
+
+def test_finished_points_are_on_disk_while_a_slow_one_runs(tmp_path):
+    output = tmp_path / "out"
+    seen = []
+
+    def task(parameters, seed):
+        if parameters["x"] == 3:
+            deadline = time.monotonic() + 20
+            while not seen and time.monotonic() < deadline:
+                time.sleep(0.05)
+                seen.extend(output.glob("part-*.parquet"))
+        return {"x": parameters["x"]}
+
+    with ThreadPoolExecutor(4) as pool:
+        stiction.sweep(task, {"x": [0, 1, 2, 3]}, executor=pool, output=output)
+    assert seen

@@ -21,6 +21,14 @@ class Here(Executor):
         return future
 
 
+def like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
+    """Another pool with the same settings."""
+    names = ("_max_workers", "_mp_context", "_initializer", "_initargs", "_max_tasks_per_child")
+    workers, context, initializer, arguments, most = (getattr(pool, name, None) for name in names)
+    settings = {} if most is None else {"max_tasks_per_child": most}
+    return ProcessPoolExecutor(workers, context, initializer, arguments or (), **settings)
+
+
 class Runner:
     """An executor that is made again where it breaks because a worker was killed.
 
@@ -35,8 +43,7 @@ class Runner:
         elif isinstance(given, Executor):
             self.executor = given
             if isinstance(given, ProcessPoolExecutor):
-                workers = getattr(given, "_max_workers", None)
-                self.make = lambda: ProcessPoolExecutor(workers)
+                self.make = lambda: like(given)
         elif hasattr(given, "get_executor"):
             # Dask gives lost tasks to other workers by itself; its own retries would hide from us how often.
             self.executor = given.get_executor(pure=False)

@@ -70,6 +70,10 @@ class Store:
     def add(self, row: dict[str, Any]) -> None:
         """Keeps a row; it is on disk within a second or so."""
         self.waiting.append(row)
+        self.tick()
+
+    def tick(self) -> None:
+        """Writes what has waited long enough; called now and then."""
         if len(self.waiting) >= MOST_ROWS or time.monotonic() - self.written >= LONGEST_WAIT:
             self.flush()
 

@@ -68,7 +68,7 @@ def sweep(
 
     runner = Runner(executor)
     try:
-        run(own, left, runner, retries, keep)
+        run(own, left, runner, retries, keep, store.tick if store else lambda: None)
     finally:
         # What is done is kept, whatever ended the rest.
         if store:
@@ -76,12 +76,20 @@ def sweep(
         runner.end()
         shown.end()
     if store:
-        keys = {job.key for job in jobs}
-        rows = [row for row in store.rows() if row["key"] in keys]
+        # Where a point stands among the others is this sweep's to say, not that of the one that ran it.
+        places = {job.key: job.index for job in jobs}
+        rows = [row | {"index": places[row["key"]]} for row in store.rows() if row["key"] in places]
     return SweepResults(rows, len(jobs), store.folder if store else None)
 
 
-def run(task: Task, jobs: Sequence[Job], runner: Runner, retries: int, keep: Callable[[dict[str, Any]], None]) -> None:
+def run(
+    task: Task,
+    jobs: Sequence[Job],
+    runner: Runner,
+    retries: int,
+    keep: Callable[[dict[str, Any]], None],
+    tick: Callable[[], None],
+) -> None:
     """Gives out the jobs, a window of them at a time, and takes in what comes back."""
     waiting = deque((job, 1) for job in jobs)
     running: dict[Future[Any], tuple[Job, int]] = {}
@@ -91,6 +99,7 @@ def run(task: Task, jobs: Sequence[Job], runner: Runner, retries: int, keep: Cal
                 job, attempt = waiting.popleft()
                 running[runner.submit(perform, task, job)] = (job, attempt)
             finished, _ = wait(running, timeout=TICK, return_when=FIRST_COMPLETED)
+            tick()
             broken = False
             for future in finished:
                 job, attempt = running.pop(future)

@@ -6,7 +6,8 @@ import hashlib
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import CodeType
+from functools import partial
+from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from stiction._core import Scene, World
@@ -72,19 +73,49 @@ def task_of(task: Task | Scene | str, seconds: float | None) -> tuple[Task, str]
 
 
 def code_of(task: Task) -> str:
-    """Tells a function from the same one after a change: its compiled code, but not where it stands."""
+    """Tells a task from the same one after a change: its compiled code, but not where it stands, and the values that
+    come with it, as defaults, in a closure, in a partial or in an object."""
+    return hashlib.sha256(repr(told(task, set())).encode()).hexdigest()[:16]
 
-    def parts(code: CodeType) -> list[Any]:
-        constants = [parts(one) if isinstance(one, CodeType) else constant(one) for one in code.co_consts]
-        return [code.co_code.hex(), list(code.co_names), list(code.co_varnames), constants]
+
+def told(value: Any, seen: set[int]) -> Any:
+    """All that a value does or holds, as far as it can be known, as text and lists."""
+    if id(value) in seen:
+        return "again"
+    seen = seen | {id(value)}
+    if isinstance(value, partial):
+        return ["partial", told(value.func, seen), told(value.args, seen), told(value.keywords, seen)]
+    if isinstance(value, tuple | list):
+        return [told(entry, seen) for entry in value]
+    if isinstance(value, dict):
+        return [[repr(key), told(entry, seen)] for key, entry in value.items()]
+    if isinstance(value, FunctionType):
+        cells = [told(contents(cell), seen) for cell in value.__closure__ or ()]
+        return [compiled(value.__code__), told(value.__defaults__, seen), told(value.__kwdefaults__, seen), cells]
+    try:
+        held = hashlib.sha256(pickle.dumps(value)).hexdigest()
+    except Exception:
+        held = type(value).__qualname__
+    call = vars(type(value)).get("__call__")
+    return [held, told(call, seen)] if isinstance(call, FunctionType) else held
+
+
+def contents(cell: CellType) -> Any:
+    """What a closure's variable holds, if it holds anything yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def compiled(code: CodeType) -> list[Any]:
+    """The code of a function and of those within it."""
 
     def constant(value: Any) -> str:
         return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
 
-    code = getattr(task, "__code__", None)
-    if not isinstance(code, CodeType):
-        return ""
-    return hashlib.sha256(repr(parts(code)).encode()).hexdigest()[:16]
+    constants = [compiled(one) if isinstance(one, CodeType) else constant(one) for one in code.co_consts]
+    return [code.co_code.hex(), list(code.co_names), list(code.co_varnames), constants]
 
 
 def perform(task: Task, job: Job) -> dict[str, Any]:
@@ -98,5 +129,5 @@ def perform(task: Task, job: Job) -> dict[str, Any]:
                 f"expected names of results other than {', '.join(sorted(taken))}, which the rows have already"
             )
         return {"result": plain(given), "error": None}
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return {"result": {}, "error": f"{type(error).__name__}: {error}"}
