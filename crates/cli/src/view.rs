@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use stiction_formats::{LoadedScene, RecordingFile, is_recording};
-use stiction_viewer::{Content, Hooks, Lab, Limits, Server};
+use stiction_viewer::{Content, Lab, Limits, Server};
 
 /// How often Ctrl-C is looked for.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -23,9 +23,8 @@ const REFUSAL: Duration = Duration::from_secs(2);
 pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
     interrupt::install();
     let (content, scene) = resolve(arguments)?;
-    let hooks = Hooks { clock };
     let server =
-        Server::start(arguments.port, content, Lab::new(Limits::default(), hooks)).map_err(Failure::Request)?;
+        Server::start(arguments.port, content, Lab::new(Limits::default(), clock)).map_err(Failure::Request)?;
     if let Some(scene) = scene {
         let limits = Limits { seconds: LONGEST_RUN, steps: usize::MAX, bytes: LARGEST_RUN, ..Limits::default() };
         server.run(scene, arguments.changes.clone(), &limits).map_err(Failure::Request)?;

@@ -8,15 +8,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use stiction_formats::{Frame, Recording, RecordingEncoder, RecordingFile, RecordingHeader, built_in_scene};
 use stiction_simulation::World;
-use stiction_viewer::{Content, Hooks, Lab, Limits, Server, page};
+use stiction_viewer::{Content, Lab, Limits, Server, page};
 
 fn clock() -> f64 {
     static BEGAN: OnceLock<Instant> = OnceLock::new();
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
-}
-
-fn hooks() -> Hooks {
-    Hooks { clock }
 }
 
 fn recording(steps: usize) -> Vec<u8> {
@@ -33,7 +29,7 @@ fn recording(steps: usize) -> Vec<u8> {
 
 fn start(limits: Limits) -> Server {
     let file = RecordingFile::from_bytes("ball", recording(50)).unwrap();
-    Server::start(0, Content { recordings: vec![("ball".to_owned(), file)] }, Lab::new(limits, hooks())).unwrap()
+    Server::start(0, Content { recordings: vec![("ball".to_owned(), file)] }, Lab::new(limits, clock)).unwrap()
 }
 
 /// Sends lines as they are, and gives the code and the body of the answer.

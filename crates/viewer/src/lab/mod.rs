@@ -9,7 +9,7 @@ pub(crate) use form::{SceneDefaults, defaults};
 pub(crate) use job::Job;
 pub(crate) use run::{Run, RunStatus};
 
-use crate::Hooks;
+use crate::Clock;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What runs may take.
@@ -37,7 +37,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Lab {
     pub(crate) limits: Limits,
-    hooks: Hooks,
+    clock: Clock,
     runs: Mutex<Runs>,
 }
 
@@ -49,8 +49,8 @@ struct Runs {
 
 impl Lab {
     /// One without runs.
-    pub fn new(limits: Limits, hooks: Hooks) -> Self {
-        Self { limits, hooks, runs: Mutex::default() }
+    pub fn new(limits: Limits, clock: Clock) -> Self {
+        Self { limits, clock, runs: Mutex::default() }
     }
 
     /// Starts a run; in words, why not.
@@ -66,7 +66,7 @@ impl Lab {
             runs.list.remove(oldest);
         }
         runs.next += 1;
-        let run = Run::start(runs.next, job, self.hooks)?;
+        let run = Run::start(runs.next, job, self.clock)?;
         let status = run.status();
         runs.list.push(run);
         Ok(status)

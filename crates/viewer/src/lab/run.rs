@@ -1,5 +1,5 @@
 use super::Job;
-use crate::Hooks;
+use crate::Clock;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,16 +49,16 @@ pub(crate) struct RunStatus {
 
 thread_local! {
     /// Whether the run of this thread is to end: solvers ask in the middle of a step.
-    static ENDS: RefCell<Option<(Arc<Run>, Hooks, f64)>> = const { RefCell::new(None) };
+    static ENDS: RefCell<Option<(Arc<Run>, Clock, f64)>> = const { RefCell::new(None) };
 }
 
 fn ends() -> bool {
-    ENDS.with_borrow(|own| own.as_ref().is_some_and(|(run, hooks, end)| run.asked() || (hooks.clock)() > *end))
+    ENDS.with_borrow(|own| own.as_ref().is_some_and(|(run, clock, end)| run.asked() || clock() > *end))
 }
 
 impl Run {
     /// Starts a thread for it.
-    pub fn start(id: usize, job: Job, hooks: Hooks) -> Result<Arc<Self>, String> {
+    pub fn start(id: usize, job: Job, clock: Clock) -> Result<Arc<Self>, String> {
         let RecordingHeader { scene, method, settings, .. } = &job.header;
         let status = RunStatus {
             id,
@@ -83,21 +83,21 @@ impl Run {
         let own = Arc::clone(&run);
         let spawned = std::thread::Builder::new().name(format!("run {id}")).spawn(move || {
             // A bug in a method ends this run, not the server.
-            if catch_unwind(AssertUnwindSafe(|| own.carry_out(job, hooks))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| own.carry_out(job, clock))).is_err() {
                 own.end("failed", "the program has a bug there: the run panicked");
             }
         });
         spawned.map(|_| run).map_err(|error| format!("no thread for the run: {error}"))
     }
 
-    fn carry_out(self: &Arc<Self>, job: Job, hooks: Hooks) {
+    fn carry_out(self: &Arc<Self>, job: Job, clock: Clock) {
         let Job { scene, header, steps, seconds, bytes, .. } = job;
         let mut world = match World::new(scene) {
             Ok(world) => world,
             Err(error) => return self.end("failed", &error.to_string()),
         };
-        let began = (hooks.clock)();
-        ENDS.set(Some((Arc::clone(self), hooks, began + seconds)));
+        let began = clock();
+        ENDS.set(Some((Arc::clone(self), clock, began + seconds)));
         world.end_when(ends);
         while world.steps() < steps {
             match world.step() {
@@ -105,11 +105,11 @@ impl Run {
                 Err(SimulationError::Interrupted { .. }) => {}
                 Err(error) => return self.end("failed", &error.to_string()),
             }
-            let length = self.note_clock((hooks.clock)() - began);
+            let length = self.note_clock(clock() - began);
             if self.asked() {
                 return self.end("stopped", "");
             }
-            if (hooks.clock)() - began > seconds {
+            if clock() - began > seconds {
                 return self.end("limit", &format!("ended after {seconds} s of the clock"));
             }
             if length > bytes {
