@@ -129,6 +129,79 @@ fn what_makes_no_sense_is_refused_with_its_field() {
     server.stop();
 }
 
+/// Sends bytes as they are, and gives what comes back until the server closes.
+fn answer(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    // The server may have closed before the end.
+    let _ = stream.write_all(bytes);
+    let mut text = Vec::new();
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn requests_that_are_none_are_refused_and_harm_nobody() {
+    let server = start(Limits::default());
+    let address = server.address();
+    let host = format!("Host: {address}");
+    let json = format!("POST /api/runs HTTP/1.1\r\n{host}\r\nContent-Type: application/json");
+    let cases = [
+        ("\r\n\r\n".to_owned(), "400"),
+        ("GET /\r\n\r\n".to_owned(), "400"),
+        (format!("GET / HTTP/2.0\r\n{host}\r\n\r\n"), "400"),
+        (format!("GET http://evil.example/ HTTP/1.1\r\n{host}\r\n\r\n"), "400"),
+        (format!("GET / HTTP/1.1\r\n{host}\r\nno colon\r\n\r\n"), "400"),
+        (format!("GET / HTTP/1.1\r\n{host}\r\nHost : evil.example\r\n\r\n"), "400"),
+        ("GET / HTTP/1.1\r\n\r\n".to_owned(), "403"),
+        (format!("GET / HTTP/1.1\r\n{host}\r\nHost: evil.example\r\n\r\n"), "403"),
+        (format!("GET //api/state HTTP/1.1\r\n{host}\r\nSec-Fetch-Site: cross-site\r\n\r\n"), "403"),
+        (format!("GET / HTTP/1.1\r\n{host}\r\nX: {}\r\n\r\n", "a".repeat(100_000)), "431"),
+        (format!("GET /{} HTTP/1.1\r\n{host}\r\n\r\n", "a".repeat(100_000)), "431"),
+        // None of these lengths is believed.
+        (format!("{json}\r\nContent-Length: 99999999999999\r\n\r\n{{}}"), "413"),
+        (format!("{json}\r\nContent-Length: 99999999999999999999999999\r\n\r\n{{}}"), "413"),
+        (format!("{json}\r\nContent-Length: -5\r\n\r\n{{}}"), "400"),
+        (format!("{json}\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{{}}"), "400"),
+        (format!("{json}\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n"), "411"),
+        (format!("GET / HTTP/1.1\r\n{host}\r\nConnection: upgrade\r\n\r\n"), "200"),
+    ];
+    for (request, code) in cases {
+        let text = answer(address, request.as_bytes());
+        let start: String = request.chars().take(120).collect();
+        assert!(text.starts_with(&format!("HTTP/1.1 {code} ")), "{start:?}: {:?}", text.get(..80));
+    }
+    assert!(answer(address, &[&b"GET / HTTP/1.1\r\n"[..], &[0xff, 0xfe], b"\r\n\r\n"].concat()).contains("400"));
+    server.stop();
+}
+
+#[test]
+fn those_who_never_finish_hold_up_nobody() {
+    let server = start(Limits::default());
+    let address = server.address();
+    let begun = format!("POST /api/runs HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n");
+    let mut held = Vec::new();
+    for part in ["", "GE", &begun, &format!("{begun}Content-Length: 100\r\n\r\n{{")].repeat(10) {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(part.as_bytes()).unwrap();
+        held.push(stream);
+    }
+    let began = Instant::now();
+    assert_eq!(get(address, "/api/state").0, 200);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    drop(held);
+    // More at once than there is room for: some are turned away, and then all is well again.
+    let crowd: Vec<_> = (0..300).filter_map(|_| TcpStream::connect(address).ok()).collect();
+    drop(crowd);
+    for _ in 0..200 {
+        if answer(address, format!("GET /api/runs HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes()).contains("200 OK") {
+            return server.stop();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("the server does not come back");
+}
+
 #[test]
 fn recordings_are_served_whole_or_in_pieces() {
     let server = start(Limits::default());

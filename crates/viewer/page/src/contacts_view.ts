@@ -37,10 +37,11 @@ class Glyphs {
   begin(most: number): void {
     this.used = 0;
     if (most <= this.mesh.instanceMatrix.count) return;
-    const { geometry, material } = this.mesh;
+    const { geometry, material, renderOrder } = this.mesh;
     this.parent.remove(this.mesh);
     this.mesh.dispose();
     this.mesh = this.make(geometry, material as THREE.Material, 2 * most);
+    this.mesh.renderOrder = renderOrder;
   }
 
   add(matrix: THREE.Matrix4, colour: THREE.Color): void {

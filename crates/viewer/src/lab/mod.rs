@@ -37,7 +37,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Lab {
     pub(crate) limits: Limits,
-    clock: Clock,
+    pub(crate) clock: Clock,
     runs: Mutex<Runs>,
 }
 

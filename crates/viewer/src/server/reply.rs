@@ -1,16 +1,15 @@
 use serde::Serialize;
-use std::io::Cursor;
-use tiny_http::{Header, Response};
 
 /// Nothing but what is within the page, and this server's data.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// An answer.
+#[derive(Debug)]
 pub struct Reply {
     code: u16,
     kind: &'static str,
-    content: Vec<u8>,
+    pub content: Vec<u8>,
 }
 
 impl Reply {
@@ -34,21 +33,41 @@ impl Reply {
         Self { code, kind: "application/json", content }
     }
 
-    pub fn into_response(self) -> Response<Cursor<Vec<u8>>> {
+    /// All that goes before the content.
+    pub fn head(&self) -> Vec<u8> {
+        let length = self.content.len().to_string();
         let headers = [
             ("Content-Type", self.kind),
+            ("Content-Length", &length),
+            ("Connection", "close"),
             ("Cache-Control", "no-store"),
             ("Content-Security-Policy", POLICY),
             ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Referrer-Policy", "no-referrer"),
             ("X-Content-Type-Options", "nosniff"),
         ];
-        let mut response = Response::from_data(self.content).with_status_code(self.code);
+        let mut text = format!("HTTP/1.1 {} {}\r\n", self.code, reason(self.code));
         for (name, value) in headers {
-            if let Ok(header) = Header::from_bytes(name, value) {
-                response.add_header(header);
-            }
+            text.push_str(&format!("{name}: {value}\r\n"));
         }
-        response
+        text.push_str("\r\n");
+        text.into_bytes()
+    }
+}
+
+/// What a code is called, for people who look at the traffic.
+fn reason(code: u16) -> &'static str {
+    match code {
+        200 => "OK",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
+        431 => "Request Header Fields Too Large",
+        500 => "Internal Server Error",
+        _ => "Bad Request",
     }
 }

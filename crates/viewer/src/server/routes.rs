@@ -8,7 +8,6 @@ use serde_json::json;
 use stiction_contact::Method as ContactMethod;
 use stiction_formats::{BUILT_IN_SCENES, RecordingFile};
 use stiction_simulation::Scheme;
-use tiny_http::Method;
 
 /// The most bytes of frames that go out at once: of an overview, of a detail, of a run's growth.
 const OVERVIEW: usize = 24 << 20;
@@ -16,25 +15,25 @@ const MOST_FRAMES: usize = 4000;
 const GROWTH: usize = 8 << 20;
 
 /// The answer to a request that may be asked.
-pub fn route(method: &Method, url: &str, body: &[u8], content: &Content, lab: &Lab) -> Reply {
+pub fn route(method: &str, url: &str, body: &[u8], content: &Content, lab: &Lab) -> Reply {
     let (path, query) = url.split_once('?').unwrap_or((url, ""));
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match (method, &parts[..]) {
-        (Method::Get, []) => Reply::html(page::served()),
-        (Method::Get, ["api", "state"]) => state(content, lab),
-        (Method::Get, ["api", "scenes", name]) => defaults(lab::defaults(name), name),
-        (Method::Get, ["api", "recordings", id]) => with(content, id, overview),
-        (Method::Get, ["api", "recordings", id, "frames"]) => with(content, id, |file| frames(file, query)),
-        (Method::Get, ["api", "runs"]) => Reply::json(&lab.statuses()),
-        (Method::Post, ["api", "runs"]) => start(body, lab),
-        (Method::Post, ["api", "runs", id, "stop"]) => match find(lab, id) {
+        ("GET", []) => Reply::html(page::served()),
+        ("GET", ["api", "state"]) => state(content, lab),
+        ("GET", ["api", "scenes", name]) => defaults(lab::defaults(name), name),
+        ("GET", ["api", "recordings", id]) => with(content, id, overview),
+        ("GET", ["api", "recordings", id, "frames"]) => with(content, id, |file| frames(file, query)),
+        ("GET", ["api", "runs"]) => Reply::json(&lab.statuses()),
+        ("POST", ["api", "runs"]) => start(body, lab),
+        ("POST", ["api", "runs", id, "stop"]) => match find(lab, id) {
             Some(run) => {
                 run.stop();
                 Reply::json(&run.status())
             }
             None => nowhere(),
         },
-        (Method::Get, ["api", "runs", id, "bytes"]) => match (find(lab, id), number(query, "from")) {
+        ("GET", ["api", "runs", id, "bytes"]) => match (find(lab, id), number(query, "from")) {
             (Some(run), Some(from)) => Reply::bytes(run.bytes(from, GROWTH)),
             (Some(_), None) => Reply::error(400, "from: expected a number of bytes"),
             (None, _) => nowhere(),
