@@ -104,12 +104,13 @@ impl Panel {
                 canvas.text((low.0 - 8.0, y + 4.5), TICK_SIZE, INK, Anchor::End, &label);
             }
         }
-        // Zero is worth a darker line.
-        if self.x.scale == Scale::Linear && self.x.range.0 < 0.0 && self.x.range.1 > 0.0 {
+        // Zero is worth a darker line, where places are numbers.
+        let is_plain = |axis: &Axis| axis.scale == Scale::Linear && axis.ticks.is_none();
+        if is_plain(&self.x) && self.x.range.0 < 0.0 && self.x.range.1 > 0.0 {
             let x = low.0 + self.x.share(0.0) * (high.0 - low.0);
             canvas.line(&[(x, low.1), (x, high.1)], Stroke { colour: "#b4b8bd", ..GRID });
         }
-        if self.y.scale == Scale::Linear && self.y.range.0 < 0.0 && self.y.range.1 > 0.0 {
+        if is_plain(&self.y) && self.y.range.0 < 0.0 && self.y.range.1 > 0.0 {
             let y = high.1 - self.y.share(0.0) * (high.1 - low.1);
             canvas.line(&[(low.0, y), (high.0, y)], Stroke { colour: "#b4b8bd", ..GRID });
         }

@@ -91,7 +91,7 @@ impl Surface {
             tick(canvas, view([value, y0, z0]), (4.0, 15.0), Anchor::Start, value);
         }
         for value in [y0, (y0 + y1) / 2.0, y1] {
-            tick(canvas, view([x0, value, z0]), (-5.0, 13.0), Anchor::End, value);
+            tick(canvas, view([x0, value, z0]), (-6.0, 18.0), Anchor::End, value);
         }
         for value in [z0, 0.0, z1] {
             tick(canvas, view([x0, y1, value]), (-6.0, 4.0), Anchor::End, value);
