@@ -3,6 +3,7 @@
 use super::particle::{MOST, Particle, Version};
 use crate::csv::Csv;
 use crate::findings::Findings;
+use crate::number::short;
 use crate::scenes::world;
 use crate::table::Table;
 use crate::{Check, Size, StudyError};
@@ -58,6 +59,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         }
     }
     findings.table("iterations", table);
+    touching_table(findings);
     let exact = particle(Version::Corrected, -10.0, 1.0).run(1e-30).impulse;
     for (what, expected, got) in [("p_n", 0.5, exact[0]), ("p_t", -0.25, exact[1]), ("p_o", 0.0, exact[2])] {
         findings.check(Check::near(format!("the particle's impulse at g = −10: {what}, N·s"), expected, got, 1e-12));
@@ -72,6 +74,46 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     scene(findings)?;
     fig2(findings)?;
     map(size, findings)
+}
+
+/// Just beyond touching, where the paper finds r = 1 and r = 1.3 alone to do well.
+fn touching_table(findings: &mut Findings) {
+    let mut table = Table::new(&[
+        "g, m/s²",
+        "printed, r = 1",
+        "printed, r = 1.3",
+        "printed, best r away from 1",
+        "printed, most for any r",
+        "corrected, r = 1.3",
+        "corrected, most for any r",
+    ]);
+    let scalings = || (1..=39).map(|k| 0.05 * f64::from(k));
+    let mut more = 0;
+    for gravity in [-5.05, -5.1, -5.2, -5.3, -5.5, -6.0] {
+        let count = |version, r| particle(version, gravity, r).count(TOLERANCE);
+        let most = |version| scalings().map(|r| count(version, r)).max().unwrap_or(0);
+        let away = scalings().filter(|r| (r - 1.0).abs() > 0.22);
+        let (best, r) = away
+            .map(|r| (count(Version::Printed, r), r))
+            .fold((MOST, f64::NAN), |best, next| if next.0 < best.0 { next } else { best });
+        let far = |r| particle(Version::Corrected, -10.0, r).count(TOLERANCE);
+        more += scalings().filter(|r| count(Version::Corrected, *r) > far(*r)).count();
+        table.row([
+            short(gravity),
+            count(Version::Printed, 1.0).to_string(),
+            count(Version::Printed, 1.3).to_string(),
+            format!("{best} at {}", short(r)),
+            most(Version::Printed).to_string(),
+            count(Version::Corrected, 1.3).to_string(),
+            most(Version::Corrected).to_string(),
+        ]);
+    }
+    findings.check(Check::count(
+        "corrected: pairs of r and a force near touching that take more iterations than that r at g = −10",
+        0,
+        more,
+    ));
+    findings.table("touching", table);
 }
 
 /// The first step of the scene, by our simulator.

@@ -76,7 +76,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
     let mut csv = Csv::new(&["problem", "contacts", "sweep", "rule", "ending", "iterations"]);
     let mut solved = [[0_usize; RULES.len()]; 2];
-    let mut by_auto = 0;
+    let (mut by_auto, mut defeated) = (0, 0);
     let count = if size == Size::Full { PROBLEMS.len() } else { 4 };
     for (place, (words, name)) in PROBLEMS.iter().take(count).enumerate() {
         advance(host, 0.3 + 0.3 * place as f64 / count as f64, &format!("rules for r on {name}"))?;
@@ -85,6 +85,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         let settings = Settings { tolerance: TOLERANCE, ..Settings::default() };
         by_auto += usize::from(Method::Auto.solve(&problem, &settings, None, &mut ()).is_solved());
         let mut row = vec![(*words).to_owned(), contacts.to_string()];
+        let before: usize = solved.iter().flatten().sum();
         for (order, (sweep_name, sweep)) in sweeps.iter().enumerate() {
             for (rule, (rule_name, scaling)) in RULES.iter().enumerate() {
                 let ended = solve(&problem, *scaling, *sweep, LIMIT);
@@ -101,8 +102,10 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
                 row.push(ended.map_or_else(str::to_owned, |count| count.to_string()));
             }
         }
+        defeated += usize::from(solved.iter().flatten().sum::<usize>() == before);
         table.row(row);
     }
+    findings.value("defeated", defeated.to_string());
     let mut last = vec!["**solved**".to_owned(), String::new()];
     last.extend(solved.iter().flatten().map(|solved| format!("**{solved} of {count}**")));
     table.row(last);
@@ -134,10 +137,10 @@ fn sweep_r(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     for (sweep_name, sweep) in [("Jacobi", Sweep::Jacobi), ("Gauss–Seidel", Sweep::GaussSeidel)] {
         let mut panel = Panel::new(
             Axis::logarithmic("r·λ_max(W)", 0.05, 20.0),
-            Axis::logarithmic("iterations to 10⁻⁶", 0.1, 5000.0),
+            Axis::logarithmic("iterations to 10⁻⁶", 5.0, 5000.0),
         )
         .titled(sweep_name)
-        .legend(Place::LowerLeft)
+        .legend(Place::Right)
         .with(Mark::line(vec![(2.0, 0.01), (2.0, 1e4)], stiction_figures::dashed(0)).named("2/λ_max"));
         for (place, index) in chosen.into_iter().take(number).enumerate() {
             let (words, name) = PROBLEMS[index];
@@ -190,6 +193,6 @@ fn sweep_r(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
             "Iterations against r with many contacts; where a line ends, 3000 did not do",
             parts,
         )
-        .part_size(600.0, 420.0),
+        .part_size(680.0, 400.0),
     )
 }

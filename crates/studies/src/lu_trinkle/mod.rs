@@ -5,6 +5,7 @@ mod iterations;
 mod many_contacts;
 mod particle;
 mod relaxation;
+mod sketch;
 
 use crate::findings::Findings;
 use crate::host::advance;
@@ -14,6 +15,7 @@ use crate::{Host, Size, StudyError};
 pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     let mut findings = Findings::default();
     advance(host, 0.0, "the particle, as printed and as corrected")?;
+    sketch::run(&mut findings)?;
     iterations::run(size, &mut findings)?;
     advance(host, 0.1, "eigenvalues and the LCP form")?;
     eigenvalues::run(&mut findings)?;

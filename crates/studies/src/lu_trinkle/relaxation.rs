@@ -3,6 +3,7 @@
 use super::particle::{Particle, Version};
 use crate::csv::Csv;
 use crate::findings::Findings;
+use crate::number::short;
 use crate::table::Table;
 use crate::{Check, StudyError};
 use stiction_contact::{ContactProblem, Law, Method, Settings};
@@ -22,7 +23,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
                 Panel::new(Axis::linear("iteration", 0.0, last), Axis::logarithmic("√(2·total error)", 1e-18, 1e3))
                     .titled(format!("{figure}, ζ = {label}, {words}"))
                     .legend(if figure == "Fig. 5" && version == Version::Corrected {
-                        Place::UpperRight
+                        Place::LowerRight
                     } else {
                         Place::Hidden
                     });
@@ -50,7 +51,54 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             .columns(3)
             .part_size(400.0, 330.0),
     )?;
+    against_r(findings)?;
     floor(findings)
+}
+
+/// What is left at the end, against r: Figs. 3 to 5 at a glance, and the sizes that the paper gives beside ours.
+fn against_r(findings: &mut Findings) -> Result<(), StudyError> {
+    let mut table =
+        Table::new(&["ζ", "total error in the paper", "√(2·total error) here", "total error (eq. 31) here"]);
+    let mut parts: Vec<Part> = Vec::new();
+    for (version, words) in [(Version::Corrected, "as corrected"), (Version::Printed, "as printed")] {
+        let mut panel = Panel::new(
+            Axis::linear("scaling r, kg", 0.0, 2.0),
+            Axis::logarithmic("√(2·total error) at the end", 1e-18, 1e3),
+        )
+        .titled(words)
+        .legend(Place::Right);
+        for (place, (relaxation, label, power)) in
+            [(0.0, "0", -16), (1e-12, "10⁻¹²", -12), (1e-6, "10⁻⁶", -6)].into_iter().enumerate()
+        {
+            // The paper's tolerance of 1e-17 cannot have been on eq. 31 itself, which is below it even with ζ = 1e-12.
+            let left = |scaling: f64| {
+                let ended = Particle { version, gravity: -10.0, scaling, relaxation }.run(5e-35);
+                ended.errors.last().copied().unwrap_or(f64::NAN)
+            };
+            let points: Vec<_> = (1..=39).map(|k| 0.05 * f64::from(k)).map(|r| (r, left(r))).collect();
+            if version == Version::Corrected {
+                // From 0.25 to 1.75, where 300 iterations are enough to get to the end.
+                let inside = points.iter().filter(|(r, _)| (r - 1.0).abs() < 0.76);
+                let most = inside.map(|point| point.1).fold(0.0, f64::max);
+                table.row([label.to_owned(), format!("1e{power}"), short((2.0 * most).sqrt()), short(most)]);
+                // Of the order of: within half a power of ten.
+                findings.check(Check::near(
+                    format!("ζ = {label}: power of ten of √(2·total error) left, r from 0.25 to 1.75 (paper: {power})"),
+                    f64::from(power),
+                    (2.0 * most).sqrt().log10(),
+                    0.5,
+                ));
+            }
+            let points = points.into_iter().map(|(r, error)| (r, (2.0 * error).sqrt().max(2e-18))).collect();
+            panel = panel.with(Mark::line(points, stroke(place)).named(format!("ζ = {label}")));
+        }
+        parts.push(panel.into());
+    }
+    findings.table("orders", table);
+    findings.figure(
+        &Figure::new("error-against-r", "The error at the end, after at most 300 iterations, g = −10", parts)
+            .part_size(520.0, 370.0),
+    )
 }
 
 /// The corrected iteration at its end obeys the relaxed law; the original one is off by `ζ p`.
@@ -92,13 +140,7 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
         left.push((relaxation, rho));
         squared.push((relaxation, error.max(1e-33)));
         theory.push((relaxation, exact));
-        table.row([
-            format!("1e{power}"),
-            crate::number::short(rho),
-            crate::number::short(exact),
-            crate::number::short(error),
-            crate::number::short(solved),
-        ]);
+        table.row([format!("1e{power}"), short(rho), short(exact), short(error), short(solved)]);
     }
     findings.table("floor", table);
     let panel =
