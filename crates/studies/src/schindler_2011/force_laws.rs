@@ -42,10 +42,11 @@ fn nearest_points() -> Figure {
     let circle: Vec<_> =
         (0..=120).map(|k| f64::from(k) * std::f64::consts::TAU / 120.0).map(|a| (a.cos(), a.sin())).collect();
     let points = [(0.1, 0.35), (1.9, -0.6), (-1.5, 1.2), (-2.0, -0.5), (0.9, -1.45), (-0.4, -0.5)];
-    let mut panel = Panel::new(Axis::linear("x", -2.4, 2.4), Axis::linear("y", -1.735, 1.735))
-        .titled("prox maps a point to the nearest one of the set")
-        .with(Mark::area(circle.clone(), "#56b4e9", 0.3).named("convex set C"))
-        .with(Mark::line(circle, thin(2)));
+    let mut panel =
+        Panel::new(Axis::linear("first component, N", -2.4, 2.4), Axis::linear("second component, N", -1.735, 1.735))
+            .titled("prox maps a point to the nearest one of the set")
+            .with(Mark::area(circle.clone(), "#56b4e9", 0.3).named("convex set C"))
+            .with(Mark::line(circle, thin(2)));
     for point in points {
         let end = nearest(point);
         if (point.0 - end.0).hypot(point.1 - end.1) > 1e-9 {

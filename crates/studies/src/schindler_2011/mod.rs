@@ -8,6 +8,7 @@ mod painleve;
 mod point_mass;
 mod residual_surfaces;
 mod simulator;
+mod sketches;
 
 use crate::findings::Findings;
 use crate::host::advance;
@@ -23,6 +24,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     advance(host, 0.2, "both formulations on random points")?;
     equivalence::run(size, &mut findings);
     advance(host, 0.3, "the point mass")?;
+    sketches::run(&mut findings)?;
     point_mass::run(size, &mut findings)?;
     advance(host, 0.5, "Painlevé's rod")?;
     painleve::run(size, &mut findings)?;

@@ -8,7 +8,7 @@ use crate::table::Table;
 use crate::{Check, Size, StudyError};
 use stiction_complementarity::solvers::{Settings, enumerate};
 use stiction_complementarity::{DenseMatrix, Lcp, Method, Outcome};
-use stiction_figures::{Axis, Figure, Mark, Panel, Place, Shape, dashed};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, Shape, Symbol, dashed, line};
 
 /// `G` of a uniform rod with `m = 1 kg`, `L = 2 m`, `J = 1/3 kg m²`.
 pub fn coefficient(angle: f64, friction: f64) -> f64 {
@@ -152,7 +152,12 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
                 way.extend([(force, next), (next, next)]);
                 force = next;
             }
-            panel = panel.with(Mark::line(way, dashed(4)));
+            panel = panel.with(Mark::line(way, dashed(4))).with(Mark::points_of(
+                vec![(13.0, 13.0)],
+                Symbol::Ring,
+                "#cc79a7",
+                4.5,
+            ));
         }
         parts.push(panel.into());
     }
@@ -203,7 +208,7 @@ fn prox_method(findings: &mut Findings) -> Result<(), StudyError> {
 
 /// Where iterations lead, over start and r.
 fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
-    let cells = if size == Size::Full { 60 } else { 12 };
+    let cells = if size == Size::Full { 72 } else { 12 };
     let mut csv = Csv::new(&["case", "start_n", "r_kg", "ending"]);
     let mut parts = Vec::new();
     for case in &CASES {
@@ -224,13 +229,19 @@ fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
                 rectangles.push((corner, (corner.0 + width, corner.1 + height), colour.to_owned()));
             }
         }
-        let mut panel = Panel::new(Axis::linear("start λ_U⁰, N", 0.0, 24.0), Axis::linear("scaling r, kg", 0.0, 2.4))
+        let mut panel = Panel::new(Axis::linear("start of λ_U, N", 0.0, 24.0), Axis::linear("scaling r, kg", 0.0, 2.4))
             .titled(format!("{}: {}", case.figure, case.words))
-            .legend(Place::UpperRight)
+            .legend(Place::LowerRight)
             .with(Shape::Cells(rectangles).into());
         let corner = |colour: &str, name: &str| Mark::area(vec![(-9.0, -9.0); 3], colour, 1.0).named(name);
         panel = match (case.solutions.len(), case.gravity > 0.0) {
-            (1, true) => panel.with(corner("#0072b2", "→ 8.914 N")).with(corner("#b4b8bd", "cycles")),
+            (1, true) => {
+                let limit = 2.0 / coefficient(ANGLE, case.friction);
+                panel
+                    .with(corner("#0072b2", "→ 8.914 N"))
+                    .with(corner("#b4b8bd", "cycles"))
+                    .with(Mark::line(vec![(0.0, limit), (24.0, limit)], line(0)).named("r = 2/G"))
+            }
             (1, false) => panel.with(corner("#56b4e9", "→ 0 N")),
             (0, _) => panel.with(corner("#e69f00", "diverges")),
             _ => panel.with(corner("#56b4e9", "→ 0 N")).with(corner("#e69f00", "diverges")),
