@@ -25,6 +25,8 @@ pub struct ChainRun {
     pub first_contact: Option<f64>,
     /// Normal and tangential impulse, and energy added, of that step.
     pub first_impulse: (f64, f64, f64),
+    /// The first step whose impulses added more than a kilojoule: its time, what it added, its largest impulse.
+    pub first_burst: Option<(f64, f64, f64)>,
     /// The most energy that the impulses of one step added, J.
     pub most_gained: f64,
     /// What impulses added in all steps in which they did, J.
@@ -38,6 +40,8 @@ pub struct ChainRun {
     pub set_up: f64,
     /// Why it ended early.
     pub ended: Option<String>,
+    /// The end of its last step, s.
+    pub last: f64,
 }
 
 /// What to run.
@@ -88,8 +92,13 @@ pub fn run(plan: &Plan<'_>, host: &mut dyn Host, progress: (f64, &str)) -> Resul
             }
         };
         run.steps += 1;
+        run.last = report.time;
         run.contacts += report.contacts;
         run.most_gained = run.most_gained.max(report.contact_energy);
+        if report.contact_energy > 1e3 && run.first_burst.is_none() {
+            let impulses = world.contacts().iter().map(|contact| world.impulse(contact).x);
+            run.first_burst = Some((report.time, report.contact_energy, impulses.fold(0.0, f64::max)));
+        }
         run.gained += report.contact_energy.max(0.0);
         run.helped += usize::from(
             report.events.iter().any(|event| matches!(event, Event::NextMethod { .. } | Event::Accepted { .. })),

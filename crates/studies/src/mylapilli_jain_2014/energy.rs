@@ -3,7 +3,7 @@
 use super::chain_run::{ChainRun, Plan, run as run_chain};
 use crate::csv::Csv;
 use crate::findings::Findings;
-use crate::number::short;
+use crate::number::{fixed, short};
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, stroke};
@@ -62,10 +62,11 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     for (name, run) in &runs {
         let [first, last] = [run.samples[0], run.samples[run.samples.len() - 1]];
         let (normal, friction, energy) = run.first_impulse;
-        let ended = run
-            .ended
-            .as_deref()
-            .map_or(format!("at {} s", short(last.time)), |words| format!("at {} s: {words}", short(last.time)));
+        let ended = if run.ended.is_some() {
+            format!("broke down at {} s", fixed(run.last, 3))
+        } else {
+            format!("at {} s", short(last.time))
+        };
         table.row([
             (*name).to_owned(),
             format!("{}, {}", short(normal), short(friction)),
@@ -82,6 +83,10 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     findings.table("energy", table);
     findings.data("energy", csv);
     let newton = &runs[2].1;
+    let (time, energy, impulse) = newton.first_burst.unwrap_or((f64::NAN, f64::NAN, f64::NAN));
+    findings.value("burst time", fixed(time, 3));
+    findings.value("burst energy", short(energy));
+    findings.value("burst impulse", short(impulse));
     findings.check(Check::near(
         "Newton's law, first impact: normal impulse (worked out by hand: 351), N·s",
         351.0,

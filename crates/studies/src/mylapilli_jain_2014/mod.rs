@@ -4,6 +4,7 @@ mod chain_run;
 mod coordinates;
 mod energy;
 mod pendulum;
+mod snapshots;
 mod sphere;
 
 use crate::findings::Findings;
@@ -21,6 +22,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     let mut findings = Findings::default();
     advance(host, 0.0, "the sphere")?;
     sphere::run(host, &mut findings)?;
+    snapshots::run(size, &mut findings)?;
     pendulum::run(size, host, &mut findings)?;
     coordinates::run(size, host, &mut findings)?;
     energy::run(size, host, &mut findings)?;

@@ -90,18 +90,26 @@ fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &
         least,
     ));
     findings.value("agree", fixed(least, 1));
-    let group = |linear: bool| -> Vec<f64> {
-        let own = runs.iter().filter(|(method, _)| PAPER.contains(method) && method.is_pyramid() == linear);
-        own.filter_map(|(_, run)| run.samples.last()).map(|sample| sample.height).collect()
+    // How far heights are apart at the most, at one time of the last second.
+    let spread = |takes: &dyn Fn(Method) -> bool| {
+        let own: Vec<_> = runs.iter().filter(|(method, _)| PAPER.contains(method) && takes(*method)).collect();
+        let last = own.iter().map(|(_, run)| run.samples.len()).min().unwrap_or(0);
+        let range = |k: usize| {
+            let heights = own.iter().map(|(_, run)| run.samples[k].height);
+            heights.clone().fold(f64::NEG_INFINITY, f64::max) - heights.fold(f64::INFINITY, f64::min)
+        };
+        (last.saturating_sub(101)..last).map(range).fold(0.0, f64::max)
     };
-    let spread = |heights: &[f64]| {
-        heights.iter().copied().fold(f64::NEG_INFINITY, f64::max)
-            - heights.iter().copied().fold(f64::INFINITY, f64::min)
+    findings.value("spread linear", short(spread(&|method| method.is_pyramid())));
+    findings.value("spread nonlinear", short(spread(&|method| !method.is_pyramid())));
+    findings.value("spread", short(spread(&|_| true)));
+    let furthest = |method: Method| {
+        let own = runs.iter().find(|(other, _)| *other == method).map_or(&[][..], |(_, run)| &run.samples[..]);
+        own.iter().zip(&base.samples).map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max)
     };
-    let all: Vec<f64> = group(true).into_iter().chain(group(false)).collect();
-    findings.value("spread linear", short(spread(&group(true))));
-    findings.value("spread nonlinear", short(spread(&group(false))));
-    findings.value("spread", short(spread(&all)));
+    findings.value("interior apart", short(furthest(Method::InteriorPoint)));
+    let others = PAPER.into_iter().chain(OURS).filter(|method| *method != Method::InteriorPoint);
+    findings.value("others apart", short(others.map(furthest).fold(0.0, f64::max)));
 }
 
 /// What a panel of the motion shows.

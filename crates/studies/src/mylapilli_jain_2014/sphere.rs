@@ -17,8 +17,8 @@ const ROLLING_AT: f64 = 10.0 / 7.0;
 
 /// One run: along the motion, across it, and about the axes.
 struct Roll {
-    /// Time, velocity along and across, spin along and across the motion, limit of friction, friction.
-    rows: Vec<[f64; 7]>,
+    /// Time, velocity along and across, spin along and across the motion, limit of friction, friction and its part across.
+    rows: Vec<[f64; 8]>,
     rolling_from: f64,
     helped: usize,
 }
@@ -42,16 +42,18 @@ fn roll(method: Method, degrees: f64) -> Result<Roll, StudyError> {
         let (v, w) = (ball.linear_velocity, ball.angular_velocity);
         let turned = |x: f64, y: f64| (cosine * x + sine * y, cosine * y - sine * x);
         let ((along, across), (spin_along, spin_across)) = (turned(v.x, v.y), turned(w.x, w.y));
-        let (limit, friction) = world.contacts().first().map_or((0.0, 0.0), |contact| {
+        let (limit, friction, aside) = world.contacts().first().map_or((0.0, 0.0, 0.0), |contact| {
             let p = world.impulse(contact);
-            (0.2 * p.x / step, p.y.hypot(p.z) / step)
+            let [_, first, second] = contact.frame;
+            let aside = turned(p.y * first.x + p.z * second.x, p.y * first.y + p.z * second.y).1;
+            (0.2 * p.x / step, p.y.hypot(p.z) / step, aside / step)
         });
         // The point below moves with v + ω × (−e_z).
         let slip = (along - spin_across).hypot(across + spin_along);
         if slip < 1e-6 && rolling_from.is_nan() {
             rolling_from = report.time;
         }
-        rows.push([report.time, along, across, spin_along, spin_across, limit, friction]);
+        rows.push([report.time, along, across, spin_along, spin_across, limit, friction, aside]);
     }
     Ok(Roll { rows, rolling_from, helped })
 }
@@ -80,8 +82,9 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
         "spin_across_rad_per_s",
         "friction_limit_n",
         "friction_n",
+        "friction_across_n",
     ]);
-    let (mut worst_time, mut worst_speed, mut worst_across) = (0.0_f64, 0.0_f64, 0.0_f64);
+    let (mut worst_time, mut worst_speed, mut worst_across, mut worst_force) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
     let (mut pyramid_time, mut pyramid_across) = (Vec::new(), [Vec::new(), Vec::new()]);
     for (place, method) in Method::ALL.into_iter().enumerate() {
         advance(host, 0.1 * place as f64 / 15.0, &format!("the sphere by {method}"))?;
@@ -101,6 +104,7 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
                 worst_time = worst_time.max((run.rolling_from - ROLLING_FROM).abs());
                 worst_speed = worst_speed.max((last[1] - ROLLING_AT).abs());
                 worst_across = worst_across.max(off);
+                worst_force = run.rows.iter().map(|row| row[7].abs()).fold(worst_force, f64::max);
             }
             if [Method::MlcpPath, Method::MncpPlm].contains(&method) {
                 for row in &run.rows {
@@ -129,6 +133,11 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
         worst_speed,
     ));
     findings.check(Check::at_most("sphere: the same, largest speed across the motion, m/s", 1e-6, worst_across));
+    findings.check(Check::at_most(
+        "sphere: the same, largest friction across the motion (paper: F_o ≡ 0), N",
+        1e-6,
+        worst_force,
+    ));
     let [first, last] = [f64::INFINITY, f64::NEG_INFINITY]
         .map(|start| pyramid_time.iter().fold(start, |a: f64, b| if start > 0.0 { a.min(*b) } else { a.max(*b) }));
     findings.check(Check::near(
@@ -158,19 +167,23 @@ fn figures(findings: &mut Findings) -> Result<(), StudyError> {
     let exact = roll(Method::MncpPlm, 0.0)?;
     let time = || Axis::linear("time, s", 0.0, 0.6);
     let velocities = |title: &str| {
-        Panel::new(time(), Axis::linear("velocity, m/s; spin, rad/s", -1.2, 2.2)).titled(title).legend(Place::Right)
+        Panel::new(time(), Axis::linear("velocity, m/s; spin, rad/s", -0.3, 2.2)).titled(title).legend(Place::Right)
     };
-    let mut motion = velocities("(a) velocities, MLCP-PATH and MNCP-PLM");
+    let mut motion = velocities("(a) velocities, MNCP-PLM and MLCP-PATH");
     let linear = roll(Method::MlcpPath, 0.0)?;
     for (place, (k, name)) in [(1, "v_x"), (4, "ω_y"), (2, "v_y"), (3, "ω_x")].into_iter().enumerate() {
         motion = motion.with(Mark::line(column(&exact, k), line(place)).named(name));
-        motion = motion.with(Mark::line(column(&linear, k), dashed(6)));
+    }
+    for (place, k) in [1, 4, 2, 3].into_iter().enumerate() {
+        let mark = Mark::line(column(&linear, k), dashed(6));
+        motion = motion.with(if place == 0 { mark.named("MLCP-PATH") } else { mark });
     }
     let forces = Panel::new(time(), Axis::linear("force, N", -0.3, 3.0))
         .titled("(b) friction and its limit")
         .legend(Place::Right)
         .with(Mark::line(column(&exact, 5), line(2)).named("μ F_n"))
-        .with(Mark::line(column(&exact, 6), dashed(1)).named("‖F_t‖"))
+        .with(Mark::line(column(&exact, 6), dashed(1)).named("‖(F_f, F_o)‖"))
+        .with(Mark::line(column(&exact, 7), stroke(3)).named("F_o, across"))
         .with(Mark::line(vec![(ROLLING_FROM, -1.0), (ROLLING_FROM, 9.0)], thin(0)).named("0.29125 s"));
     findings.figure(
         &Figure::new(
@@ -187,14 +200,12 @@ fn figures(findings: &mut Findings) -> Result<(), StudyError> {
         (Method::MncpPlm, 30.0, "MNCP: the exact cone, any direction"),
     ] {
         let run = roll(method, degrees)?;
-        let mut panel = velocities(title).legend(if degrees == 45.0 { Place::LowerRight } else { Place::Hidden });
-        for (place, (k, name)) in
-            [(1, "v along"), (4, "spin along"), (2, "v across"), (3, "spin across")].into_iter().enumerate()
-        {
+        let mut panel = velocities(title).legend(if method == Method::MncpPlm { Place::Right } else { Place::Hidden });
+        for (place, (k, name)) in [(1, "v_x"), (4, "ω_y"), (2, "v_y"), (3, "ω_x")].into_iter().enumerate() {
             panel = panel.with(Mark::line(column(&run, k), stroke(place)).named(name));
         }
         parts.push(panel.into());
     }
-    let title = "Example 2 (Fig. 3): directions of the pyramid at an angle to the motion";
+    let title = "Example 2 (Fig. 3): directions of the pyramid at an angle to the motion, which is along x";
     findings.figure(&Figure::new("sphere-oblique", title, parts).columns(3).part_size(430.0, 370.0))
 }
