@@ -1,8 +1,10 @@
-//! Every method on every standard problem and on the recorded ones: what solves what, and at what cost.
+//! Every method on every built-in problem and on the recorded ones: what solves what, and at what cost.
 
 mod advice;
+mod complementarity;
 mod family;
 mod pictures;
+mod results;
 mod trial;
 mod work_limit;
 
@@ -12,6 +14,7 @@ use crate::host::advance;
 use crate::recorded::RECORDED;
 use crate::{Check, Host, Size, StudyError};
 use family::Family;
+use results::Results;
 use stiction_contact::standard::{self, Velocities};
 use stiction_contact::{ContactProblem, Method};
 use trial::Trial;
@@ -58,6 +61,7 @@ fn entries(size: Size) -> Result<Vec<Entry>, StudyError> {
 /// Runs the study.
 pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     let mut findings = Findings::default();
+    let (others, complementarity) = complementarity::run(host, &mut findings)?;
     let entries = entries(size)?;
     let mut trials: Vec<Vec<Trial>> = Vec::new();
     let mut csv = Csv::new(&[
@@ -75,17 +79,17 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     let mut timings = Csv::new(&["problem", "method", "seconds"]);
     let (mut false_claims, mut off) = (0, 0.0_f64);
     for (place, entry) in entries.iter().enumerate() {
-        advance(host, place as f64 / entries.len() as f64, &format!("all methods on {}", entry.name))?;
+        advance(host, 0.05 + 0.95 * place as f64 / entries.len() as f64, &format!("all methods on {}", entry.name))?;
         let contacts = entry.problem.laws().iter().filter(|law| law.has_normal()).count();
         let mut row = Vec::new();
         for method in Method::ALL {
             let trial = Trial::run(method, &entry.problem, host);
             // The judge's word counts, not the solver's.
-            let residual = entry.problem.residual(&trial.impulses).relative;
+            let residual = entry.problem.residual(&trial.answer).relative;
             false_claims += usize::from(trial.outcome == "solved" && (residual.is_nan() || residual > TOLERANCE));
             if let (Some(known), "solved") = (&entry.velocities, trial.outcome) {
                 let scale = entry.problem.velocity_scale();
-                let velocities = entry.problem.velocity(&trial.impulses);
+                let velocities = entry.problem.velocity(&trial.answer);
                 off = velocities.iter().zip(known).map(|(a, b)| (a - b).abs() / scale).fold(off, f64::max);
             }
             csv.cells(&[
@@ -112,7 +116,24 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     findings.check(Check::count("problems that auto solves", entries.len(), by_auto));
     findings.check(Check::count("claims of a solution that the judge rejects", 0, false_claims));
     findings.check(Check::at_most("known velocities: largest difference of a solved problem, relative", 1e-5, off));
-    pictures::draw(&entries, &trials, &mut findings)?;
-    advice::write(&entries, &trials, &mut findings);
+    let families = Family::ALL.into_iter().map(|family| {
+        let own = entries.iter().enumerate().filter(|(_, entry)| entry.family == family);
+        (family.words(), own.map(|(place, _)| place).collect::<Vec<_>>())
+    });
+    let results = Results {
+        methods: Method::ALL.iter().map(|method| (method.name(), method.description())).collect(),
+        trials: &trials,
+        families: families.filter(|(_, own)| !own.is_empty()).collect(),
+        remark: format!(
+            "{} contact problems, relative residual of 1e-8 at most; mlcp: by the pyramid's law",
+            entries.len()
+        ),
+    };
+    pictures::draw(&results, "", &mut findings)?;
+    let (when, methods) = advice::tables(&results, ("of the exact cone", "solved"));
+    let document = advice::document(entries.len(), &when, &methods, others, &complementarity);
+    findings.text("for-the-documentation", document);
+    findings.table("when", when);
+    findings.table("methods", methods);
     Ok(findings)
 }

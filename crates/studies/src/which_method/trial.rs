@@ -1,6 +1,7 @@
 use super::TOLERANCE;
 use super::work_limit::WorkLimit;
 use crate::Host;
+use stiction_complementarity::Solution;
 use stiction_contact::{ContactProblem, Method, Outcome, Settings};
 
 /// One method on one problem.
@@ -8,7 +9,8 @@ pub struct Trial {
     /// How it ended, by name.
     pub outcome: &'static str,
     pub relative: f64,
-    pub impulses: Vec<f64>,
+    /// The impulses, or the unknowns of a complementarity problem.
+    pub answer: Vec<f64>,
     pub iterations: usize,
     pub factorizations: usize,
     pub pivots: usize,
@@ -22,16 +24,7 @@ impl Trial {
         let settings = Settings { tolerance: TOLERANCE, facets: 4, ..Settings::default() };
         let mut limit = WorkLimit::new(method, problem);
         if limit.is_hopeless() {
-            let impulses = vec![0.0; problem.order()];
-            return Self {
-                outcome: "too-large",
-                relative: f64::NAN,
-                impulses,
-                iterations: 0,
-                factorizations: 0,
-                pivots: 0,
-                seconds: 0.0,
-            };
+            return Self::without("too-large", problem.order());
         }
         let began = host.seconds();
         let solution = method.solve(problem, &settings, None, &mut limit);
@@ -43,7 +36,27 @@ impl Trial {
                 solution.outcome.name()
             },
             relative: solution.residual.relative,
-            impulses: solution.impulses,
+            answer: solution.impulses,
+            iterations: solution.effort.iterations,
+            factorizations: solution.effort.factorizations,
+            pivots: solution.effort.pivots,
+            seconds,
+        }
+    }
+
+    /// One that was not even begun.
+    fn without(outcome: &'static str, order: usize) -> Self {
+        let answer = vec![0.0; order];
+        Self { outcome, relative: f64::NAN, answer, iterations: 0, factorizations: 0, pivots: 0, seconds: 0.0 }
+    }
+
+    /// Of a complementarity problem; none where the method does not take such problems.
+    pub fn of_solution(solution: Option<Solution>, seconds: f64) -> Self {
+        let Some(solution) = solution else { return Self::without("unsuited", 0) };
+        Self {
+            outcome: solution.outcome.name(),
+            relative: solution.residual.scaled.natural,
+            answer: solution.z,
             iterations: solution.effort.iterations,
             factorizations: solution.effort.factorizations,
             pivots: solution.effort.pivots,
