@@ -1,6 +1,6 @@
 // The page in a real browser: `node test.mjs STICTION CHROMIUM [FOLDER FOR SCREENSHOTS]`.
 
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -105,6 +105,36 @@ try {
       silent(page);
       await page.context().close();
     });
+  });
+
+  await checks.group("files dropped on the page", async () => {
+    const [slope, damaged] = [at("slope.stiction"), at("damaged.stiction")];
+    program.run("run", "box-on-slope", "--until", "0.2", "--every", "1", "--record", slope, "--json");
+    const bytes = await readFile(slope);
+    const half = Buffer.from(bytes);
+    half[Math.floor(half.length * 0.6)] ^= 1;
+    await writeFile(damaged, half);
+    const page = await browser.open(pathToFileURL(html).href);
+    const drop = (name, content) =>
+      page.evaluate(([called, list]) => {
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(list)], called));
+        window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, cancelable: true }));
+      }, [name, [...content]]);
+    const notice = (words) => page.waitForFunction((expected) => !document.querySelector("#notice").hidden && document.querySelector("#notice").textContent.includes(expected), words);
+    await drop("words.txt", Buffer.from("no recording"));
+    await notice("no recording");
+    checks.is("what is no recording is refused", (await page.title()).startsWith("twelve-link-pendulum"));
+    await drop("damaged.stiction", half);
+    await notice("no whole record");
+    const count = await page.evaluate(() => window.stiction.viewer.player.first.count);
+    const { frames } = JSON.parse(program.run("inspect", damaged, "--json"));
+    checks.is("a damaged one is read as far as the program reads it", count === frames && count > 100, `${count} of 201 frames`);
+    await drop("slope.stiction", bytes);
+    await page.waitForFunction(() => window.stiction.viewer.player.first.count === 201 && document.querySelector("#notice").hidden);
+    checks.is("a whole one is shown", (await page.title()).startsWith("box-on-slope"));
+    silent(page);
+    await page.context().close();
   });
 
   await checks.group("a small screen", async () => {

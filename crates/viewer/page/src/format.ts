@@ -93,6 +93,19 @@ export function* records(bytes: Uint8Array, from: number): Generator<[string, nu
   }
 }
 
+/** How many bytes make whole records: what a crash or a bad disk left ends them, as it does for the program. */
+export function wholeLength(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = Math.min(START, bytes.length);
+  for (const [, at, length] of records(bytes, START)) {
+    let sum = 0x811c9dc5;
+    for (let k = at - 5; k < at + length; k++) sum = Math.imul(sum ^ bytes[k], 0x01000193);
+    if (sum >>> 0 !== view.getUint32(at + length, true)) break;
+    end = at + length + 4;
+  }
+  return end;
+}
+
 /** The header, and where the records after it begin. */
 export function readHeader(bytes: Uint8Array): [Header, number] {
   const start = new TextDecoder().decode(bytes.subarray(0, 8));

@@ -217,12 +217,19 @@ export class Plots {
   }
 
   private lines(columns: [string, (recording: Recording) => number[], string?][]): Line[] {
+    const several = this.recordings.length > 1;
+    // What all lines have in common is said once.
+    const name = (label: string, recording: Recording, index: number) => {
+      if (!several) return label;
+      if (columns.length > 1) return `${label}, ${recording.name}`;
+      return label && index === 0 ? `${label}: ${recording.name}` : recording.name;
+    };
     return this.recordings.flatMap((recording, index) =>
       columns.map(([label, values, colour], column) => ({
-        label: this.recordings.length > 1 ? `${label ? `${label}, ` : ""}${recording.name}` : label,
+        label: name(label, recording, index),
         times: recording.overview.times,
         values: values(recording),
-        colour: this.recordings.length > 1 && columns.length === 1 ? overlayColour(index) : (colour ?? COLOURS[column % COLOURS.length]),
+        colour: several && columns.length === 1 ? overlayColour(index) : (colour ?? COLOURS[column % COLOURS.length]),
         // So that one is seen beneath another.
         dash: DASHES[index % DASHES.length],
       })),
@@ -257,7 +264,7 @@ export class Plots {
     const [first, ...others] = this.recordings;
     return others.map((other, index) => {
       const [times, values] = difference(first, other, SAMPLES);
-      return { label: `${other.name} from ${first.name}, largest of all bodies`, times, values, colour: overlayColour(index + 1), dash: [] };
+      return { label: `${index === 0 ? "largest of all bodies: " : ""}${other.name} from ${first.name}`, times, values, colour: overlayColour(index + 1), dash: [] };
     });
   }
 

@@ -1,5 +1,6 @@
 // Where recordings come from: the page itself, its server, or a file that is dropped on it.
 
+import { wholeLength } from "./format";
 import { Recording } from "./recording";
 
 /** Those that the page holds. */
@@ -55,6 +56,19 @@ export async function served(id: number, name: string): Promise<Recording> {
   return new Recording(name, overview, (from, to) => bytesFrom(`/api/recordings/${id}/frames?from=${from}&to=${to}`));
 }
 
+/** Reads files that nobody has looked through before, and says what of them is left out. */
+async function dropped(files: File[], take: (recordings: Recording[]) => void): Promise<void> {
+  const torn: string[] = [];
+  const read = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const end = wholeLength(bytes);
+    if (end < bytes.length) torn.push(`${file.name}: the last ${bytes.length - end} bytes are no whole record and are left out`);
+    return new Recording(file.name, bytes.subarray(0, end));
+  };
+  take(await Promise.all(files.map(read)));
+  if (torn.length > 0) throw new Error(torn.join("; "));
+}
+
 /** Takes files that are dropped on the page. */
 export function onDrop(take: (recordings: Recording[]) => void, failed: (error: unknown) => void): void {
   window.addEventListener("dragover", (event) => event.preventDefault());
@@ -62,6 +76,6 @@ export function onDrop(take: (recordings: Recording[]) => void, failed: (error: 
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
-    Promise.all(files.map(async (file) => new Recording(file.name, new Uint8Array(await file.arrayBuffer())))).then(take, failed);
+    dropped(files, take).catch(failed);
   });
 }
