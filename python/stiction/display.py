@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import tempfile
 import webbrowser
 from pathlib import Path
@@ -15,8 +16,10 @@ if TYPE_CHECKING:
 def show(recording: Recording) -> Path:
     """Writes the page to a file of its own and opens it in a browser; gives the file."""
     text = recording.to_html()
+    # Scenes are called what people like; files are not.
+    name = re.sub(r"[^\w-]+", "-", recording.scene)[:60]
     with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", prefix=f"stiction-{recording.scene}-", suffix=".html", delete=False
+        "w", encoding="utf-8", prefix=f"stiction-{name}-", suffix=".html", delete=False
     ) as file:
         file.write(text)
     webbrowser.open(Path(file.name).as_uri())

@@ -16,7 +16,7 @@ FENCE = re.compile(r"^```(\S*) ?(.*?)\n(.*?)^```$", re.M | re.S)
 #: Pages whose examples Rust tests run.
 OWN_TESTS = ("scenes.md", "recordings.md")
 #: What makes the environment that the tests run in: `python/test` has done it.
-INSTALLATION = ("pip install", "python3 -m venv", "source ")
+INSTALLATION = ("pip install", "python3 -m venv", "source ", "cargo install")
 
 
 def blocks(page):

@@ -310,6 +310,36 @@ def test_ctrl_c_ends_long_work(before, work):
     assert time.monotonic() - began < 10
 
 
+def test_a_scene_of_any_name_is_shown(monkeypatch):
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    text = 'version = 1\nname = "a/../<b> c"\n[[body]]\nname = "ball"\nmass = 1.0\nshape = { kind = "sphere", radius = 1.0 }\n'
+    path = stiction.World(stiction.Scene.from_string(text)).record(steps=2).show()
+    assert path.name.startswith("stiction-a-b-c-") and path.read_text().startswith("<!doctype html>")
+    path.unlink()
+
+
+def test_no_signal_is_lost():
+    # Sooner or later one comes in the last sweep of a step, which then ends as if nothing had been.
+    code = """
+import signal, stiction, time
+class Told(Exception): pass
+def tell(*_): raise Told
+signal.signal(signal.SIGALRM, tell)
+world = stiction.World("ball-pit")
+world.run(steps=60)
+start = world.state
+for turn in range(60):
+    world.state = start
+    signal.setitimer(signal.ITIMER_REAL, 0.02 + 0.0037 * (turn % 20))
+    try:
+        world.run(1e6)
+    except Told:
+        print("told", flush=True)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert run.stdout == 60 * "told\n", run.stderr
+
+
 def test_contacts_say_what_they_do():
     world = stiction.World("box-on-slope")
     world.run(0.05)
@@ -317,3 +347,16 @@ def test_contacts_say_what_they_do():
     assert set(contacts["mode"]) <= {0, 1, 2} and (contacts["mode"] > 0).any()
     slips = np.linalg.norm(contacts["velocity"], axis=1)
     assert (slips[contacts["mode"] == 2] > 0).all() and (slips[contacts["mode"] == 1] < 1e-6).all()
+
+
+def test_counts_that_make_no_sense_are_refused():
+    world = stiction.World("box-stack")
+    states, controls = [world.state], np.zeros((1, 2, world.scene.model.velocity_size))
+    with pytest.raises(stiction.InputError, match="threads: expected a whole number from 1 to 1024, found 0"):
+        stiction.World("box-stack", threads=0)
+    with pytest.raises(stiction.InputError, match="threads: expected a whole number from 1 to 1024, found 0"):
+        stiction.rollout(world.scene, states, controls, threads=0)
+    with pytest.raises(stiction.InputError, match="every: expected a whole number of 1 or more, found 0"):
+        world.record(0.01, every=0)
+    assert world.steps == 0
+    assert repr(world.run(steps=0)) == "RunSummary(box-stack: 0 steps, residual at most 0)"

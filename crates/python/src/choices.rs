@@ -35,6 +35,22 @@ pub fn tolerance(given: Option<f64>, usual: f64) -> PyResult<f64> {
     }
 }
 
+/// The most threads, as on the command line.
+const MOST_THREADS: usize = 1024;
+
+/// How many threads may work at once.
+pub fn threads(given: usize) -> PyResult<usize> {
+    match given {
+        1..=MOST_THREADS => Ok(given),
+        _ => Err(errors::input(format!("threads: expected a whole number from 1 to {MOST_THREADS}, found {given}"))),
+    }
+}
+
+/// Every how many steps something is done.
+pub fn every(given: usize) -> PyResult<usize> {
+    if given > 0 { Ok(given) } else { Err(errors::input("every: expected a whole number of 1 or more, found 0")) }
+}
+
 /// A limit of time, if one is given, s.
 pub fn time_limit(given: Option<f64>) -> PyResult<Option<f64>> {
     match given {

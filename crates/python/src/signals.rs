@@ -51,7 +51,9 @@ thread_local! {
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Whether a step is to end. Asked by every sweep, so that the clock is looked at only now and then.
+/// Whether a step is to end. Asked by every sweep, so that the clock is looked at only now and then. Python tells of a signal
+/// once; here the answer stays yes until `take_raised`, since a step that is asked in its last sweep comes to its end all the
+/// same.
 pub fn requested() -> bool {
     const CALLS_PER_LOOK: u8 = 8;
     let calls = CALLS.get();
@@ -61,6 +63,9 @@ pub fn requested() -> bool {
 
 /// The same between two steps.
 pub fn requested_now() -> bool {
+    if RAISED.with_borrow(Option::is_some) {
+        return true;
+    }
     let now = Instant::now();
     match NEXT.get() {
         Some(next) if now < next => return false,

@@ -1,7 +1,7 @@
 use super::Scene;
 use crate::guard::caught;
 use crate::mechanism::Model;
-use crate::{arrays, errors};
+use crate::{arrays, choices, errors};
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray3, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -125,6 +125,10 @@ pub fn rollout<'py>(
         "position" => (Control::Positions, scene.motors.len()),
         other => return Err(errors::input(format!("control: expected 'force' or 'position', found '{other}'"))),
     };
+    let threads = match threads {
+        Some(given) => choices::threads(given)?,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
     let (controls, shape) = block(controls)?;
     if shape[0] != states.len() || shape[2] != width {
         let runs = states.len();
@@ -134,7 +138,6 @@ pub fn rollout<'py>(
         )));
     }
     let batch = Batch { scene: &scene, states: &states, controls: &controls, steps: shape[1], width, control };
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let runs = py.detach(|| all(&batch, threads))?;
     gathered(py, &scene, runs, shape[1] + 1)
 }

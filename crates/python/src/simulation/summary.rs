@@ -116,8 +116,8 @@ impl RunSummary {
     }
 
     fn __repr__(&self) -> String {
-        let outcomes: Vec<_> = self.summary.outcomes.iter().map(|(name, count)| format!("{count} {name}")).collect();
-        let (steps, outcomes, residual) = (self.summary.steps, outcomes.join(", "), short(self.residual()));
-        format!("RunSummary({}: {steps} steps, {outcomes}, residual at most {residual})", self.scene)
+        let (scene, steps, residual) = (&self.scene, self.summary.steps, short(self.residual()));
+        let outcomes = self.summary.outcomes.iter().map(|(name, count)| format!("{count} {name}, "));
+        format!("RunSummary({scene}: {steps} steps, {}residual at most {residual})", outcomes.collect::<String>())
     }
 }

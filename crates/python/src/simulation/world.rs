@@ -2,7 +2,7 @@ use super::contacts::Packed;
 use super::recording::{Recorder, Recording};
 use super::views::Views;
 use super::{RunSummary, Scene, State, StepReport};
-use crate::{arrays, errors, guard, signals, threads};
+use crate::{arrays, choices, errors, guard, signals, threads};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -135,10 +135,7 @@ impl World {
             }
         };
         let mut world = simulated(scene.get())?;
-        if threads == 0 {
-            return Err(errors::input("threads: expected at least one, found 0"));
-        }
-        world.set_threads(threads);
+        world.set_threads(choices::threads(threads)?);
         let forces = vec![0.0; world.scene().model.velocity_size()];
         Ok(Self { scene: scene.unbind(), inner: Mutex::new(Inner { world, views: Views::default(), forces }) })
     }
@@ -167,7 +164,7 @@ impl World {
         let world = &mut inner.world;
         let report = py.detach(|| guard::guarded(|| world.step()))?.map_err(failed)?;
         inner.follow(py)?;
-        Ok(StepReport::new(report))
+        signals::take_raised().map_or_else(|| Ok(StepReport::new(report)), Err)
     }
 
     /// Runs for a time of the scene, or a number of steps; unless said, to the end of the scene's duration. Other threads of
@@ -185,7 +182,7 @@ impl World {
         Ok(RunSummary::new(summary, &scene.name, scene.settings.time_step, initial, inner.world.energy()))
     }
 
-    /// Runs and records every so many steps. With a `path` the recording is also written there as the run goes on: the file is
+    /// Runs and records every so many steps; unless said, as often as the scene has it. With a `path` the recording is also written there as the run goes on: the file is
     /// one that `stiction` writes, valid at any moment.
     #[pyo3(signature = (seconds=None, *, steps=None, every=None, path=None))]
     fn record(
@@ -198,7 +195,7 @@ impl World {
     ) -> PyResult<Recording> {
         let mut inner = self.take()?;
         let steps = inner.count(seconds, steps)?;
-        let every = every.unwrap_or(self.scene.get().loaded().record_every).max(1);
+        let every = choices::every(every.unwrap_or(self.scene.get().loaded().record_every))?;
         let initial = inner.world.energy();
         let mut recorder = Recorder::start(self.scene.get(), &inner.world, every, path)?;
         let last = inner.world.steps() + steps;
