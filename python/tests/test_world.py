@@ -312,7 +312,8 @@ def test_ctrl_c_ends_long_work(before, work):
 
 def test_a_scene_of_any_name_is_shown(monkeypatch):
     monkeypatch.setattr("webbrowser.open", lambda address: True)
-    text = 'version = 1\nname = "a/../<b> c"\n[[body]]\nname = "ball"\nmass = 1.0\nshape = { kind = "sphere", radius = 1.0 }\n'
+    ball = '[[body]]\nname = "ball"\nmass = 1.0\nshape = { kind = "sphere", radius = 1.0 }\n'
+    text = f'version = 1\nname = "a/../<b> c"\n{ball}'
     path = stiction.World(stiction.Scene.from_string(text)).record(steps=2).show()
     assert path.name.startswith("stiction-a-b-c-") and path.read_text().startswith("<!doctype html>")
     path.unlink()
