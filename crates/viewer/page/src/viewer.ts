@@ -148,7 +148,7 @@ export class Viewer {
       ["frames", first.count],
       ["worst residual", first.overview.residuals.reduce((most, value) => Math.max(most, value), 0)],
       ["most contacts", first.overview.contactCounts.reduce((most, value) => Math.max(most, value), 0)],
-      ["ended", summary ? String(summary["ended"] ?? "") : "not in good order, or still running"],
+      ["ended", summary ? String(summary["ended"] ?? "done") : "not in good order, or still running"],
     ];
     if (summary?.["wall_s"]) rows.push(["computed in", Number(summary["wall_s"]), "s"]);
     if (header.settings.length > 0) rows.push(["settings", header.settings.join(", ")]);
