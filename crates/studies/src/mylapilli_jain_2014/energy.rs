@@ -88,19 +88,19 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     findings.value("burst energy", short(energy));
     findings.value("burst impulse", short(impulse));
     findings.check(Check::near(
-        "Newton's law, first impact: normal impulse (worked out by hand: 351), N·s",
+        "Newton's law, first impact: normal impulse (rough reckoning: 351), N·s",
         351.0,
         newton.first_impulse.0,
         3.0,
     ));
     findings.check(Check::near(
-        "Newton's law, first impact: friction impulse (by hand: 175), N·s",
+        "Newton's law, first impact: friction impulse (rough reckoning: 175), N·s",
         175.0,
         newton.first_impulse.1,
         2.0,
     ));
     findings.check(Check::near(
-        "Newton's law, first impact: energy created (by hand: +513), J",
+        "Newton's law, first impact: energy created (rough reckoning: +513), J",
         513.0,
         newton.first_impulse.2,
         5.0,

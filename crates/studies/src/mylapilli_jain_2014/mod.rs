@@ -3,6 +3,7 @@
 mod chain_run;
 mod coordinates;
 mod energy;
+mod first_impact;
 mod pendulum;
 mod snapshots;
 mod sphere;
@@ -25,6 +26,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     snapshots::run(size, &mut findings)?;
     pendulum::run(size, host, &mut findings)?;
     coordinates::run(size, host, &mut findings)?;
+    first_impact::run(&mut findings)?;
     energy::run(size, host, &mut findings)?;
     Ok(findings)
 }

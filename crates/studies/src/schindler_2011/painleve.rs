@@ -208,7 +208,7 @@ fn prox_method(findings: &mut Findings) -> Result<(), StudyError> {
 
 /// Where iterations lead, over start and r.
 fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
-    let cells = if size == Size::Full { 72 } else { 12 };
+    let cells = if size == Size::Full { 60 } else { 12 };
     let mut csv = Csv::new(&["case", "start_n", "r_kg", "ending"]);
     let mut parts = Vec::new();
     for case in &CASES {
