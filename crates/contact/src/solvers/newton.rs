@@ -161,6 +161,25 @@ impl Newton {
         run
     }
 
+    /// One whole step from `x`; returns whether there is one.
+    pub fn step(
+        &mut self,
+        system: &mut System,
+        scaled: &Scaled,
+        equations: Equations<'_>,
+        x: &mut [f64],
+        progress: &mut Progress<'_>,
+    ) -> bool {
+        evaluate_velocity(scaled, equations, x, &mut self.velocity);
+        natural_map(scaled, equations.scaling, x, &self.velocity, &mut self.map);
+        progress.effort.iterations += 1;
+        let found = self.find_step(system, scaled, equations, x, &mut progress.effort);
+        if found {
+            x.iter_mut().zip(&self.step).for_each(|(x, step)| *x += step);
+        }
+        found
+    }
+
     /// Sets `step` to `−J⁻¹ F`; returns whether there is one.
     fn find_step(
         &mut self,

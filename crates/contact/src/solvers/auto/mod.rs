@@ -1,10 +1,12 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
 //! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
-//! the way, end those. Else the interior point method finds the right basin, with the same tries on its way, and the
-//! proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its bends. Variants
-//! of both come next, as they fail on different problems.
+//! the way, end those. Of many laws, steps of Newton's method and sweeps take turns. Else the interior point method finds the
+//! right basin, with the same tries on its way, and the proximal Newton method closes in from where it stops. Where that jams,
+//! the central path is followed around its bends. Variants of both come next, as they fail on different problems.
 //! Alternating directions, which find other basins, are the last resort.
+
+mod sweeping;
 
 use super::admm::{Admm, AdmmSettings};
 use super::gauss_seidel::GaussSeidel;
@@ -20,24 +22,6 @@ use crate::scaled::Scaled;
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
 
-/// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate. From a start
-/// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
-const PAIRS: f64 = 100.0;
-const PAIRS_PER_LOOK: usize = 4;
-const LOOKS: usize = 4;
-/// A try of Newton's method costs at least as much as this many pairs.
-const PAIRS_PER_TRY: f64 = 20.0;
-/// A pair with its residual costs as much as this many products `W x`.
-const PRODUCTS_PER_PAIR: f64 = 8.0;
-/// Factorisations that a try takes, and those whose work sweeps may take before the rungs that need many.
-const FACTORIZATIONS_PER_TRY: f64 = 2.0;
-const FACTORIZATIONS_SAVED: f64 = 10.0;
-/// Pairs that show whether sweeps will do, before the work of a factorisation is looked at.
-const FIRST_PAIRS: usize = 24;
-/// The residual below which Newton's method is tried after sweeps, and the steps it then gets.
-const NEAR: f64 = 1e-2;
-/// The same for a start that was given.
-const WARM: f64 = 1e-1;
 /// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
 const FEW: usize = 64;
 /// The laws from which a factorisation may cost more than it is worth.
@@ -46,6 +30,7 @@ const MANY: usize = 500;
 const WARM_GOAL: f64 = 1e-2;
 /// Rounding may leave a relative residual like this.
 const LEAST: f64 = 1e-12;
+/// Steps of a try of Newton's method.
 const POLISH_STEPS: usize = 4;
 /// The scaling of the natural map at which it is tried, and `α` over the residual.
 const POLISH_SCALING: f64 = 100.0;
@@ -57,13 +42,12 @@ const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// Where the interior point method starts near the best point of many laws: the mean of its products over the residual, try
-/// by try, and the factorisations and pairs of sweeps after each.
+/// by try, and the factorisations after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
-/// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
-const VERY_NEAR: f64 = 1e-5;
-const VERY_NEAR_BUDGET: usize = 10;
-const PAIRS_AGAIN: usize = 100;
+/// The residual below which the proximal Newton method is tried after steps and sweeps in turn, with so many factorisations.
+const VERY_NEAR: f64 = 1e-4;
+const VERY_NEAR_BUDGET: usize = 30;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
@@ -191,9 +175,14 @@ impl Auto {
         if InteriorPoint::takes(&self.scaled.laws) {
             // The point of a problem that stands alone is near nothing.
             let many = self.follows && self.scaled.laws.len() > FEW;
-            if many && self.best.residual < VERY_NEAR {
-                self.point.clone_from(&self.best.point);
-                self.close_in(VERY_NEAR_BUDGET, progress)?;
+            // A second beginning costs less than a central path only where that costs much.
+            let rounds = if self.scaled.laws.len() > MANY { sweeping::ROUNDS.len() } else { 1 };
+            for turns in sweeping::ROUNDS.into_iter().take(if many { rounds } else { 0 }) {
+                self.alternate(turns, progress)?;
+                if self.best.residual < VERY_NEAR {
+                    self.point.clone_from(&self.best.point);
+                    self.close_in(VERY_NEAR_BUDGET, progress)?;
+                }
             }
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
@@ -220,94 +209,6 @@ impl Auto {
         self.best.offer(&self.point, end.residual, Method::Admm);
         self.look(end.interrupted, progress)?;
         self.close_in(LAST_BUDGET, progress)
-    }
-
-    /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
-    fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
-        if warm {
-            let residual = self.residual();
-            self.best.offer(&self.point, residual, Method::Auto);
-            // A single contact is solved by a sweep; of several, the modes are mostly right at once. Of many, sweeps cost less
-            // than to try this.
-            if self.scaled.laws.len() > 1 && self.scaled.laws.len() <= FEW && residual < WARM {
-                self.kept.clone_from(&self.point);
-                self.polish(residual, progress)?;
-                self.point.clone_from(&self.kept);
-            }
-        }
-        self.sweeps.prepare(&self.scaled);
-        self.mixing.begin();
-        // The least residual, those at earlier looks, and that at which Newton's method is tried next.
-        let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
-        let looks = if self.follows && self.scaled.laws.len() > FEW { LOOKS } else { 1 };
-        // With few laws, a try costs little.
-        let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
-        let (mut pairs_per_try, mut most) = (PAIRS_PER_TRY, PAIRS);
-        for pair in 1.. {
-            let residual = self.sweep_pair(pair == 1, progress)?;
-            least = least.min(residual);
-            if pair % PAIRS_PER_LOOK == 0 {
-                // At this rate, how many would it take?
-                let rate = (least / earlier[looks - 1]).ln() / (looks * PAIRS_PER_LOOK) as f64;
-                pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
-                earlier.rotate_right(1);
-                earlier[0] = least;
-            }
-            if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW && self.scaled.laws.len() <= MANY {
-                self.system.prepare(&self.scaled);
-                let pairs_per_factorization = self.system.cost() / PRODUCTS_PER_PAIR;
-                pairs_per_try = pairs_per_try.max(FACTORIZATIONS_PER_TRY * pairs_per_factorization);
-                most = most.max(FACTORIZATIONS_SAVED * pairs_per_factorization);
-            }
-            // Of many laws, a try costs more than all sweeps, and some mode is always wrong.
-            if least < polished && pairs_left > pairs_per_try && self.scaled.laws.len() <= MANY {
-                polished = POLISH_GAIN * least;
-                self.kept.clone_from(&self.point);
-                self.point.clone_from(&self.best.point);
-                self.polish(least, progress)?;
-                self.point.clone_from(&self.kept);
-            }
-            let known = pair >= FIRST_PAIRS || self.scaled.laws.len() <= MANY;
-            if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > most && known {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Sweeps from the best point: they cost little beside factorisations, and the next of these starts nearer.
-    fn sweep_again(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
-        self.point.clone_from(&self.best.point);
-        self.sweeps.prepare(&self.scaled);
-        self.mixing.begin();
-        for _ in 0..PAIRS_AGAIN {
-            self.sweep_pair(false, progress)?;
-        }
-        Ok(())
-    }
-
-    /// A sweep forwards, one back and their mixture; its residual. The first sweep of all is looked at as well.
-    fn sweep_pair(&mut self, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
-        self.mixing.depart(&self.point);
-        self.sweeps.sweep(&self.scaled, &mut self.point, false);
-        progress.effort.iterations += 1;
-        if first || progress.is_spent() || progress.stops() {
-            // Some problems are solved by a single sweep.
-            self.judge_sweeps(progress)?;
-        }
-        self.sweeps.sweep(&self.scaled, &mut self.point, true);
-        progress.effort.iterations += 1;
-        self.mixing.mix(&mut self.point);
-        self.scaled.project(&mut self.point);
-        self.judge_sweeps(progress)
-    }
-
-    /// The residual that sweeps came to; the climb may end there.
-    fn judge_sweeps(&mut self, progress: &mut Progress<'_>) -> Result<f64, End> {
-        let residual = self.residual();
-        self.best.offer(&self.point, residual, Method::Nsgs);
-        self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
-        Ok(residual)
     }
 
     /// The interior point method, with tries of Newton's method at its pauses; ends at the best point. It starts in the middle,

@@ -1,0 +1,217 @@
+//! The rungs that sweep: alone, and in turn with steps of Newton's method.
+
+use super::{Auto, End, FEW, MANY, POLISH_GAIN};
+use crate::Method;
+use crate::solvers::Progress;
+use crate::solvers::newton::Equations;
+
+/// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate. From a start
+/// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
+const PAIRS: f64 = 100.0;
+const PAIRS_PER_LOOK: usize = 4;
+const LOOKS: usize = 4;
+/// A try of Newton's method costs at least as much as this many pairs.
+const PAIRS_PER_TRY: f64 = 20.0;
+/// A pair with its residual costs as much as this many products `W x`.
+const PRODUCTS_PER_PAIR: f64 = 8.0;
+/// Factorisations that a try takes, and those whose work sweeps may take before the rungs that need many.
+const FACTORIZATIONS_PER_TRY: f64 = 2.0;
+const FACTORIZATIONS_SAVED: f64 = 10.0;
+/// Pairs that show whether sweeps will do, before the work of a factorisation is looked at.
+const FIRST_PAIRS: usize = 24;
+/// The most pairs of many laws, whose factorisations are not looked at.
+const MOST_PAIRS: f64 = 200.0;
+/// The residual below which Newton's method is tried after sweeps.
+const NEAR: f64 = 1e-2;
+/// The same for a start that was given.
+const WARM: f64 = 1e-1;
+const PAIRS_AGAIN: usize = 100;
+/// Steps of Newton's method in turn with sweeps: the most there are, the most of many laws, and the most without a gain. The range
+/// of the pairs after each, which take about as long as its factorisation.
+const TURNS: usize = 15;
+const MOST_TURNS: usize = 40;
+const TURNS_WITHOUT_GAIN: usize = 12;
+const PAIRS_PER_TURN: (f64, f64) = (4.0, 20.0);
+/// The range of `α` over the residual, and what it is multiplied by after a step that led on and after one that led astray.
+const PROXIMALS: (f64, f64) = (1.0, 1e3);
+const SHORTER: f64 = 0.5;
+const LONGER: f64 = 4.0;
+/// The growth of the residual from which a step led astray, and that from which it is taken back.
+const ASTRAY: f64 = 1.5;
+const TAKEN_BACK: f64 = 10.0;
+/// A residual counts as better below this share of it; where it is not, the next step takes another `r`, which tells modes apart
+/// in another way.
+const GAIN: f64 = 0.8;
+
+/// How steps of Newton's method and sweeps take turns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns {
+    /// `α` over the residual at the beginning.
+    proximal: f64,
+    /// Values of `r`.
+    scalings: [f64; 3],
+}
+
+/// From one beginning after the other.
+pub(super) const ROUNDS: [Turns; 2] = [
+    Turns { proximal: 10.0, scalings: [100.0, 1.0, 10.0] },
+    Turns { proximal: 100.0, scalings: [100.0, 10.0, 1000.0] },
+];
+
+impl Auto {
+    /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
+    pub(super) fn sweep(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
+        if warm {
+            let residual = self.residual();
+            self.best.offer(&self.point, residual, Method::Auto);
+            // A single contact is solved by a sweep; of several, the modes are mostly right at once. Of many, sweeps cost less
+            // than to try this.
+            if self.scaled.laws.len() > 1 && self.scaled.laws.len() <= FEW && residual < WARM {
+                self.kept.clone_from(&self.point);
+                self.polish(residual, progress)?;
+                self.point.clone_from(&self.kept);
+            }
+        }
+        self.sweeps.prepare(&self.scaled);
+        self.mixing.begin();
+        // The least residual, those at earlier looks, and that at which Newton's method is tried next.
+        let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
+        let looks = if self.follows && self.scaled.laws.len() > FEW { LOOKS } else { 1 };
+        // With few laws, a try costs little.
+        let mut pairs_left = if self.scaled.laws.len() <= FEW { f64::INFINITY } else { 0.0 };
+        let (mut pairs_per_try, mut most) = (PAIRS_PER_TRY, PAIRS);
+        if self.follows && self.scaled.laws.len() > MANY {
+            most = MOST_PAIRS;
+        }
+        for pair in 1.. {
+            let residual = self.sweep_pair(pair == 1, progress)?;
+            least = least.min(residual);
+            if pair % PAIRS_PER_LOOK == 0 {
+                // At this rate, how many would it take?
+                let rate = (least / earlier[looks - 1]).ln() / (looks * PAIRS_PER_LOOK) as f64;
+                pairs_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
+                earlier.rotate_right(1);
+                earlier[0] = least;
+            }
+            if pair == FIRST_PAIRS && self.scaled.laws.len() > FEW && self.scaled.laws.len() <= MANY {
+                self.system.prepare(&self.scaled);
+                let pairs_per_factorization = self.system.cost() / PRODUCTS_PER_PAIR;
+                pairs_per_try = pairs_per_try.max(FACTORIZATIONS_PER_TRY * pairs_per_factorization);
+                most = most.max(FACTORIZATIONS_SAVED * pairs_per_factorization);
+            }
+            // Of many laws, a try costs more than all sweeps, and some mode is always wrong.
+            if least < polished && pairs_left > pairs_per_try && self.scaled.laws.len() <= MANY {
+                polished = POLISH_GAIN * least;
+                self.kept.clone_from(&self.point);
+                self.point.clone_from(&self.best.point);
+                self.polish(least, progress)?;
+                self.point.clone_from(&self.kept);
+            }
+            let known = pair >= FIRST_PAIRS || self.scaled.laws.len() <= MANY;
+            if pair > PAIRS_PER_LOOK && pair as f64 + pairs_left > most && known {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sweeps from the best point: they cost little beside factorisations, and the next of these starts nearer.
+    pub(super) fn sweep_again(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.point.clone_from(&self.best.point);
+        self.sweeps.prepare(&self.scaled);
+        self.mixing.begin();
+        for _ in 0..PAIRS_AGAIN {
+            self.sweep_pair(false, progress)?;
+        }
+        Ok(())
+    }
+
+    /// A sweep forwards, one back and their mixture; its residual. The first sweep of all is looked at as well.
+    fn sweep_pair(&mut self, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
+        self.mixing.depart(&self.point);
+        self.sweeps.sweep(&self.scaled, &mut self.point, false);
+        progress.effort.iterations += 1;
+        if first || progress.is_spent() || progress.stops() {
+            // Some problems are solved by a single sweep.
+            self.judge_sweeps(progress)?;
+        }
+        self.sweeps.sweep(&self.scaled, &mut self.point, true);
+        progress.effort.iterations += 1;
+        self.mixing.mix(&mut self.point);
+        self.scaled.project(&mut self.point);
+        self.judge_sweeps(progress)
+    }
+
+    /// The residual that sweeps came to; the climb may end there.
+    fn judge_sweeps(&mut self, progress: &mut Progress<'_>) -> Result<f64, End> {
+        let residual = self.residual();
+        self.best.offer(&self.point, residual, Method::Nsgs);
+        self.look(progress.report("sweep", residual, &self.point).is_break(), progress)?;
+        Ok(residual)
+    }
+
+    /// Whole steps of Newton's method in turn with sweeps, from the best point.
+    ///
+    /// Of many contacts, some change their mode in every step, and one length for all of them would be that of the worst. So each
+    /// step is taken whole, and sweeps put right what it did to the modes; they are slow only where no mode changes (as in the
+    /// truncated Newton methods of Gräser and Kornhuber, 2009).
+    pub(super) fn alternate(&mut self, turns: Turns, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.newton.prepare(&mut self.system, &self.scaled);
+        self.sweeps.prepare(&self.scaled);
+        self.point.clone_from(&self.best.point);
+        let mut residual = self.residual();
+        let pairs = (self.system.cost() / PRODUCTS_PER_PAIR).clamp(PAIRS_PER_TURN.0, PAIRS_PER_TURN.1) as usize;
+        let Turns { proximal: mut share, mut scalings } = turns;
+        let (mut gained, mut gained_at) = (self.best.residual, 0);
+        for turn in 0..if self.scaled.laws.len() > MANY { MOST_TURNS } else { TURNS } {
+            if self.best.residual < GAIN * gained {
+                (gained, gained_at) = (self.best.residual, turn);
+            }
+            if turn - gained_at > TURNS_WITHOUT_GAIN {
+                break;
+            }
+            if progress.is_spent() || progress.stops() {
+                self.look(progress.report("newton", residual, &self.point).is_break(), progress)?;
+            }
+            self.centre.clone_from(&self.point);
+            let equations = Equations {
+                scaling: scalings[0],
+                proximal: (share * residual).max(1e-12),
+                centre: &self.centre,
+                tolerance: 0.0,
+                iteration_limit: 1,
+                pivoting: false,
+            };
+            if !self.newton.step(&mut self.system, &self.scaled, equations, &mut self.point, progress) {
+                share = (LONGER * share).min(PROXIMALS.1);
+                continue;
+            }
+            self.scaled.project(&mut self.point);
+            let mut least = self.residual();
+            self.kept.clone_from(&self.point);
+            self.best.offer(&self.point, least, Method::Newton);
+            self.look(progress.report("newton", least, &self.point).is_break(), progress)?;
+            self.mixing.begin();
+            for _ in 0..pairs {
+                let reached = self.sweep_pair(false, progress)?;
+                if reached < least {
+                    least = reached;
+                    self.kept.clone_from(&self.point);
+                }
+            }
+            if least > GAIN * residual {
+                scalings.rotate_left(1);
+            }
+            share *= if least > ASTRAY * residual { LONGER } else { SHORTER };
+            share = share.clamp(PROXIMALS.0, PROXIMALS.1);
+            // NaN is taken back, too.
+            if least <= TAKEN_BACK * residual {
+                self.point.clone_from(&self.kept);
+                residual = least;
+            } else {
+                self.point.clone_from(&self.centre);
+            }
+        }
+        Ok(())
+    }
+}
