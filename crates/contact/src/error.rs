@@ -122,10 +122,23 @@ impl fmt::Display for ContactError {
             }
             Self::SingularMass => write!(f, "expected a mass matrix that can be inverted, found a singular one"),
             Self::Law { index, law, expected } => {
-                write!(f, "law {index} ({}): expected {expected}, found {law:?}", law.name())
+                write!(f, "law {index} ({}): expected {expected}, found {}", law.name(), numbers_of(law))
             }
         }
     }
 }
 
 impl std::error::Error for ContactError {}
+
+/// The numbers of a law, as a message shows them.
+fn numbers_of(law: &Law) -> String {
+    match law {
+        Law::Bilateral { rows } => format!("{rows} rows"),
+        Law::Unilateral => "none".into(),
+        Law::Coulomb { friction } | Law::PlanarCoulomb { friction } => format!("friction {friction}"),
+        Law::Rolling { friction, rolling_friction } => {
+            format!("friction {friction}, rolling friction {rolling_friction}")
+        }
+        Law::Bounded { lower, upper } => format!("lower {lower}, upper {upper}"),
+    }
+}
