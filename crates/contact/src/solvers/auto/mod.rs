@@ -1,9 +1,9 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
 //! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
-//! the way, end those. Of many laws, steps of Newton's method and sweeps take turns. Else the interior point method finds the
-//! right basin, with the same tries on its way, and the proximal Newton method closes in from where it stops. Where that jams,
-//! the central path is followed around its bends. Variants of both come next, as they fail on different problems.
+//! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns. Else the interior point method finds
+//! the right basin, with the same tries on its way, and the proximal Newton method closes in from where it stops. Where that
+//! jams, the central path is followed around its bends. Variants of both come next, as they fail on different problems.
 //! Alternating directions, which find other basins, are the last resort.
 
 mod sweeping;
@@ -45,9 +45,12 @@ const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// by try, and the factorisations after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
-/// The residual below which the proximal Newton method is tried after steps and sweeps in turn, with so many factorisations.
-const VERY_NEAR: f64 = 1e-4;
-const VERY_NEAR_BUDGET: usize = 30;
+/// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
+const VERY_NEAR: f64 = 1e-5;
+const VERY_NEAR_BUDGET: usize = 10;
+/// The same after steps of Newton's method and sweeps in turn.
+const NEAR_ENOUGH: f64 = 1e-4;
+const AFTER_TURNS: usize = 30;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
@@ -175,13 +178,17 @@ impl Auto {
         if InteriorPoint::takes(&self.scaled.laws) {
             // The point of a problem that stands alone is near nothing.
             let many = self.follows && self.scaled.laws.len() > FEW;
-            // A second beginning costs less than a central path only where that costs much.
-            let rounds = if self.scaled.laws.len() > MANY { sweeping::ROUNDS.len() } else { 1 };
-            for turns in sweeping::ROUNDS.into_iter().take(if many { rounds } else { 0 }) {
+            if many && self.best.residual < VERY_NEAR {
+                self.point.clone_from(&self.best.point);
+                self.close_in(VERY_NEAR_BUDGET, progress)?;
+            }
+            // A central path costs less than these turns unless it is that of very many.
+            let takes_turns = many && self.scaled.laws.len() > MANY;
+            for turns in sweeping::ROUNDS.into_iter().filter(|_| takes_turns) {
                 self.alternate(turns, progress)?;
-                if self.best.residual < VERY_NEAR {
+                if self.best.residual < NEAR_ENOUGH {
                     self.point.clone_from(&self.best.point);
-                    self.close_in(VERY_NEAR_BUDGET, progress)?;
+                    self.close_in(AFTER_TURNS, progress)?;
                 }
             }
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {

@@ -26,10 +26,9 @@ const NEAR: f64 = 1e-2;
 /// The same for a start that was given.
 const WARM: f64 = 1e-1;
 const PAIRS_AGAIN: usize = 100;
-/// Steps of Newton's method in turn with sweeps: the most there are, the most of many laws, and the most without a gain. The range
-/// of the pairs after each, which take about as long as its factorisation.
-const TURNS: usize = 15;
-const MOST_TURNS: usize = 40;
+/// Steps of Newton's method in turn with sweeps: the most there are, and the most without a gain. The range of the pairs after
+/// each, which take about as long as its factorisation.
+const TURNS: usize = 40;
 const TURNS_WITHOUT_GAIN: usize = 12;
 const PAIRS_PER_TURN: (f64, f64) = (4.0, 20.0);
 /// The range of `α` over the residual, and what it is multiplied by after a step that led on and after one that led astray.
@@ -163,7 +162,7 @@ impl Auto {
         let pairs = (self.system.cost() / PRODUCTS_PER_PAIR).clamp(PAIRS_PER_TURN.0, PAIRS_PER_TURN.1) as usize;
         let Turns { proximal: mut share, mut scalings } = turns;
         let (mut gained, mut gained_at) = (self.best.residual, 0);
-        for turn in 0..if self.scaled.laws.len() > MANY { MOST_TURNS } else { TURNS } {
+        for turn in 0..TURNS {
             if self.best.residual < GAIN * gained {
                 (gained, gained_at) = (self.best.residual, turn);
             }
