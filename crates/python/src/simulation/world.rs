@@ -182,8 +182,8 @@ impl World {
         Ok(RunSummary::new(summary, &scene.name, scene.settings.time_step, initial, inner.world.energy()))
     }
 
-    /// Runs and records every so many steps; unless said, as often as the scene has it. With a `path` the recording is also written there as the run goes on: the file is
-    /// one that `stiction` writes, valid at any moment.
+    /// Runs and records every so many steps; unless said, as often as the scene has it. With a `path` the recording is also
+    /// written there as the run goes on: the file is one that `stiction` writes, valid at any moment.
     #[pyo3(signature = (seconds=None, *, steps=None, every=None, path=None))]
     fn record(
         &self,

@@ -25,6 +25,7 @@ const MOST_PAIRS: f64 = 200.0;
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given.
 const WARM: f64 = 1e-1;
+/// Pairs after interior points that started near.
 const PAIRS_AGAIN: usize = 100;
 /// Steps of Newton's method in turn with sweeps: the most there are, and the most without a gain. The range of the pairs after
 /// each, which take about as long as its factorisation.
@@ -33,8 +34,8 @@ const TURNS_WITHOUT_GAIN: usize = 12;
 const PAIRS_PER_TURN: (f64, f64) = (4.0, 20.0);
 /// The range of `α` over the residual, and what it is multiplied by after a step that led on and after one that led astray.
 const PROXIMALS: (f64, f64) = (1.0, 1e3);
-const SHORTER: f64 = 0.5;
-const LONGER: f64 = 4.0;
+const SMALLER: f64 = 0.5;
+const LARGER: f64 = 4.0;
 /// The growth of the residual from which a step led astray, and that from which it is taken back.
 const ASTRAY: f64 = 1.5;
 const TAKEN_BACK: f64 = 10.0;
@@ -182,7 +183,7 @@ impl Auto {
                 pivoting: false,
             };
             if !self.newton.step(&mut self.system, &self.scaled, equations, &mut self.point, progress) {
-                share = (LONGER * share).min(PROXIMALS.1);
+                share = (LARGER * share).min(PROXIMALS.1);
                 continue;
             }
             self.scaled.project(&mut self.point);
@@ -201,7 +202,7 @@ impl Auto {
             if least > GAIN * residual {
                 scalings.rotate_left(1);
             }
-            share *= if least > ASTRAY * residual { LONGER } else { SHORTER };
+            share *= if least > ASTRAY * residual { LARGER } else { SMALLER };
             share = share.clamp(PROXIMALS.0, PROXIMALS.1);
             // NaN is taken back, too.
             if least <= TAKEN_BACK * residual {
