@@ -48,9 +48,6 @@ const NEAR_BUDGET: usize = 15;
 /// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
 const VERY_NEAR: f64 = 1e-5;
 const VERY_NEAR_BUDGET: usize = 10;
-/// The same after steps of Newton's method and sweeps in turn.
-const NEAR_ENOUGH: f64 = 1e-4;
-const AFTER_TURNS: usize = 30;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
 /// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
@@ -183,16 +180,11 @@ impl Auto {
                 self.close_in(VERY_NEAR_BUDGET, progress)?;
             }
             // A central path costs less than these turns unless it is that of very many.
-            let takes_turns = many && self.scaled.laws.len() > MANY;
-            for turns in sweeping::ROUNDS.into_iter().filter(|_| takes_turns) {
-                self.alternate(turns, progress)?;
-                if self.best.residual < NEAR_ENOUGH {
-                    self.point.clone_from(&self.best.point);
-                    self.close_in(AFTER_TURNS, progress)?;
-                }
+            if many && self.scaled.laws.len() > MANY {
+                self.take_turns(progress)?;
             }
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
-                self.cross_the_interior(&InteriorSettings::default(), Some(aim), progress)?;
+                self.cross_the_interior(&InteriorSettings::default(), Some(aim * self.best.residual), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
                 self.sweep_again(progress)?;
                 progress.effort.restarts += 1;
@@ -219,7 +211,7 @@ impl Auto {
     }
 
     /// The interior point method, with tries of Newton's method at its pauses; ends at the best point. It starts in the middle,
-    /// or near the best point so far.
+    /// or near the best point so far, with this mean of the products.
     fn cross_the_interior(
         &mut self,
         variant: &InteriorSettings,
@@ -229,7 +221,6 @@ impl Auto {
         self.kept.clone_from(&self.best.point);
         match near {
             Some(aim) => {
-                let aim = aim * self.best.residual;
                 self.interior.begin_near(&mut self.system, &self.scaled, *variant, &self.kept, aim);
             }
             None => self.interior.begin(&mut self.system, &self.scaled, *variant),

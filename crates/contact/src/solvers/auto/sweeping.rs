@@ -3,6 +3,7 @@
 use super::{Auto, End, FEW, MANY, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
+use crate::solvers::interior_point::InteriorSettings;
 use crate::solvers::newton::Equations;
 
 /// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate. From a start
@@ -27,11 +28,15 @@ const NEAR: f64 = 1e-2;
 const WARM: f64 = 1e-1;
 /// Pairs after interior points that started near.
 const PAIRS_AGAIN: usize = 100;
-/// Steps of Newton's method in turn with sweeps: the most there are, and the most without a gain. The range of the pairs after
-/// each, which take about as long as its factorisation.
+/// Steps of Newton's method in turn with sweeps: the most there are at first and after interior points, and the most without a
+/// gain. The range of the pairs after each, which take about as long as its factorisation.
+const FIRST_TURNS: usize = 20;
 const TURNS: usize = 40;
 const TURNS_WITHOUT_GAIN: usize = 12;
 const PAIRS_PER_TURN: (f64, f64) = (4.0, 20.0);
+/// `α` over the residual at first, and the values of `r`.
+const FIRST_PROXIMAL: f64 = 10.0;
+const SCALINGS: [f64; 3] = [100.0, 1.0, 10.0];
 /// The range of `α` over the residual, and what it is multiplied by after a step that led on and after one that led astray.
 const PROXIMALS: (f64, f64) = (1.0, 1e3);
 const SMALLER: f64 = 0.5;
@@ -43,19 +48,21 @@ const TAKEN_BACK: f64 = 10.0;
 /// in another way.
 const GAIN: f64 = 0.8;
 
-/// How steps of Newton's method and sweeps take turns.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turns {
-    /// `α` over the residual at the beginning.
-    proximal: f64,
-    /// Values of `r`.
-    scalings: [f64; 3],
-}
-
-/// From one beginning after the other.
-pub(super) const ROUNDS: [Turns; 2] = [
-    Turns { proximal: 10.0, scalings: [100.0, 1.0, 10.0] },
-    Turns { proximal: 100.0, scalings: [100.0, 10.0, 1000.0] },
+/// The mean of the products where the interior point method starts near the best point.
+const NEAR_PRODUCT: f64 = 0.1;
+/// The shares of the slip speed's slope with which it crosses, and whether it starts near or in the middle. Folds of the path are
+/// elsewhere for each of them.
+const CROSSINGS: [(f64, bool); 10] = [
+    (0.8, true),
+    (0.85, false),
+    (0.85, true),
+    (0.7, false),
+    (0.7, true),
+    (0.8, false),
+    (0.6, true),
+    (0.9, false),
+    (0.9, true),
+    (0.6, false),
 ];
 
 impl Auto {
@@ -150,22 +157,35 @@ impl Auto {
         Ok(residual)
     }
 
-    /// Whole steps of Newton's method in turn with sweeps, from the best point.
+    /// Of very many laws: steps of Newton's method in turn with sweeps, from the best point and then from where one interior
+    /// point method after the other jams. Each of those is wrong in a few places only.
+    pub(super) fn take_turns(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
+        self.point.clone_from(&self.best.point);
+        self.alternate(FIRST_TURNS, progress)?;
+        for (slope, near) in CROSSINGS {
+            self.cross_the_interior(&InteriorSettings::damped(slope), near.then_some(NEAR_PRODUCT), progress)?;
+            self.alternate(TURNS, progress)?;
+            progress.effort.restarts += 1;
+        }
+        Ok(())
+    }
+
+    /// Whole steps of Newton's method in turn with sweeps, from the current point.
     ///
     /// Of many contacts, some change their mode in every step, and one length for all of them would be that of the worst. So each
     /// step is taken whole, and sweeps put right what it did to the modes; they are slow only where no mode changes (as in the
     /// truncated Newton methods of Gräser and Kornhuber, 2009).
-    pub(super) fn alternate(&mut self, turns: Turns, progress: &mut Progress<'_>) -> Result<(), End> {
+    fn alternate(&mut self, turns: usize, progress: &mut Progress<'_>) -> Result<(), End> {
         self.newton.prepare(&mut self.system, &self.scaled);
         self.sweeps.prepare(&self.scaled);
-        self.point.clone_from(&self.best.point);
         let mut residual = self.residual();
         let pairs = (self.system.cost() / PRODUCTS_PER_PAIR).clamp(PAIRS_PER_TURN.0, PAIRS_PER_TURN.1) as usize;
-        let Turns { proximal: mut share, mut scalings } = turns;
-        let (mut gained, mut gained_at) = (self.best.residual, 0);
-        for turn in 0..TURNS {
-            if self.best.residual < GAIN * gained {
-                (gained, gained_at) = (self.best.residual, turn);
+        let (mut share, mut scalings) = (FIRST_PROXIMAL, SCALINGS);
+        // The least residual of these turns, and the turn that last made it clearly smaller.
+        let (mut gained, mut gained_at) = (residual, 0);
+        for turn in 0..turns {
+            if residual < GAIN * gained {
+                (gained, gained_at) = (residual, turn);
             }
             if turn - gained_at > TURNS_WITHOUT_GAIN {
                 break;

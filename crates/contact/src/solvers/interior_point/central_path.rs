@@ -186,7 +186,7 @@ impl CentralPath {
         self.pairs.start(|node, friction| friction * weights[node]);
         self.pairs.impulses(&mut self.point);
         scaled.velocity(&self.point, &mut self.velocity);
-        self.linearisation.set(&self.pairs, &self.velocity, slip_speed);
+        self.linearisation.set(&self.pairs, &self.velocity, slip_speed, 1.0);
         self.start_gap.clone_from(&self.linearisation.gap);
         // Towards smaller t.
         (self.time, self.heading_time) = (1.0, -1.0);
@@ -196,7 +196,7 @@ impl CentralPath {
     /// Sets the tangent (per relative change of `t`) and the correction; nothing where there is none.
     fn look_ahead(&mut self, system: &mut System, scaled: &Scaled, slip_speed: SlipSpeed) -> Option<Course> {
         let Self { pairs, linearisation, time, .. } = self;
-        linearisation.set(pairs, &self.velocity, slip_speed);
+        linearisation.set(pairs, &self.velocity, slip_speed, 1.0);
         if !linearisation.factor(pairs, system, scaled) {
             return None;
         }

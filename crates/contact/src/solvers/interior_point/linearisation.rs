@@ -60,8 +60,8 @@ impl Linearisation {
         }
     }
 
-    /// Sets the scalings, the shift and the gap at a point whose velocity is given.
-    pub fn set(&mut self, pairs: &Pairs, velocity: &[f64], slip_speed: SlipSpeed) {
+    /// Sets the scalings, the shift and the gap at a point whose velocity is given. The shift knows a share of the slope.
+    pub fn set(&mut self, pairs: &Pairs, velocity: &[f64], slip_speed: SlipSpeed, slope: f64) {
         for i in 0..pairs.kinds.len() {
             let (x, y, z) = (&pairs.at.x[i], &pairs.at.y[i], pairs.at.z[i]);
             let mut gap = [0.0; 4];
@@ -74,7 +74,7 @@ impl Linearisation {
                     let (speed, gradient) = slip_speed.evaluate(y);
                     gap[0] -= speed;
                     self.shift[i] = IDENTITY;
-                    (0..NODE).for_each(|k| self.shift[i][k][0] -= gradient[k]);
+                    (0..NODE).for_each(|k| self.shift[i][k][0] -= slope * gradient[k]);
                     (self.scaling[i], self.inverse_scaling[i]) = nesterov_todd(x, y);
                     self.square[i] = block_product(&self.scaling[i], &self.scaling[i]);
                     self.lambda[i] = block_times(&self.scaling[i], &x[..NODE]);
@@ -96,6 +96,11 @@ impl Linearisation {
             }
             self.gap[i] = gap;
         }
+    }
+
+    /// The largest gap.
+    pub fn largest_gap(&self) -> f64 {
+        self.gap.iter().flatten().fold(0.0, |largest, gap| gap.abs().max(largest))
     }
 
     /// Factorises `W + T E P² T`, which is `W' + E P²` in the units of the impulses.

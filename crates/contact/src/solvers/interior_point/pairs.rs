@@ -141,28 +141,44 @@ impl Pairs {
 
     /// The largest step that keeps all pairs inside.
     pub fn longest(&self, step: &Place) -> f64 {
-        let mut longest = f64::INFINITY;
+        (0..self.kinds.len()).fold(f64::INFINITY, |longest, i| longest.min(self.longest_of(i, step)))
+    }
+
+    /// The largest step that keeps one pair inside.
+    fn longest_of(&self, i: usize, step: &Place) -> f64 {
         let on_line = |value: f64, change: f64| if change < 0.0 { -value / change } else { f64::INFINITY };
-        for i in 0..self.kinds.len() {
-            let (x, y, dx, dy) = (&self.at.x[i], &self.at.y[i], &step.x[i], &step.y[i]);
-            let limit = match self.kinds[i] {
-                Kind::Cone => largest_step(x, dx).min(largest_step(y, dy)),
-                Kind::HalfLine => on_line(x[0], dx[0]).min(on_line(y[0], dy[0])),
-                Kind::Free(_) | Kind::Pinned(_) => f64::INFINITY,
-                Kind::Interval { lower, upper } => {
-                    let mut limit = f64::INFINITY;
-                    if lower.is_finite() {
-                        limit = limit.min(on_line(x[0] - lower, dx[0])).min(on_line(y[0], dy[0]));
-                    }
-                    if upper.is_finite() {
-                        limit = limit.min(on_line(upper - x[0], -dx[0])).min(on_line(self.at.z[i], step.z[i]));
-                    }
-                    limit
+        let (x, y, dx, dy) = (&self.at.x[i], &self.at.y[i], &step.x[i], &step.y[i]);
+        match self.kinds[i] {
+            Kind::Cone => largest_step(x, dx).min(largest_step(y, dy)),
+            Kind::HalfLine => on_line(x[0], dx[0]).min(on_line(y[0], dy[0])),
+            Kind::Free(_) | Kind::Pinned(_) => f64::INFINITY,
+            Kind::Interval { lower, upper } => {
+                let mut limit = f64::INFINITY;
+                if lower.is_finite() {
+                    limit = limit.min(on_line(x[0] - lower, dx[0])).min(on_line(y[0], dy[0]));
                 }
-            };
-            longest = longest.min(limit);
+                if upper.is_finite() {
+                    limit = limit.min(on_line(upper - x[0], -dx[0])).min(on_line(self.at.z[i], step.z[i]));
+                }
+                limit
+            }
         }
-        longest
+    }
+
+    /// Puts contacts that let a step go no farther than this back to the middle: with the difference that they have, on the
+    /// central path of products of `aim`.
+    pub fn recentre(&mut self, step: &Place, reach: f64, aim: f64) {
+        for i in 0..self.kinds.len() {
+            if self.longest_of(i, step) >= reach {
+                continue;
+            }
+            let (x, y) = (&mut self.at.x[i], &mut self.at.y[i]);
+            match self.kinds[i] {
+                Kind::Cone => (*x, *y) = central_pair([x[0] - y[0], x[1] - y[1], x[2] - y[2]], aim),
+                Kind::HalfLine => (x[0], y[0]) = central_numbers(x[0] - y[0], aim),
+                Kind::Free(_) | Kind::Pinned(_) | Kind::Interval { .. } => {}
+            }
+        }
     }
 
     /// The impulses, in the scaled problem's units.

@@ -8,11 +8,13 @@ use crate::scaled::Scaled;
 use crate::solvers::system::System;
 use crate::solvers::{Progress, RungEnd};
 
-/// Iterations without a gain of a tenth after which it counts as stalled.
-const STALL: usize = 15;
 /// Steps shorter than this are jammed against the boundary.
 const JAM: f64 = 0.2;
 const SHORTEST_STEP: f64 = 1e-8;
+/// Pairs that let a jammed step go no farther than this many of its lengths block it; in the middle, their product is so many
+/// times the mean.
+const BLOCKING: f64 = 2.0;
+const RECENTRED: f64 = 10.0;
 
 /// How far the iteration has come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,13 +115,17 @@ impl InteriorPoint {
                 self.state = State { residual: end.residual, number, gained, last_length, ended: false };
                 break;
             }
-            if number - gained > STALL || number == settings.iteration_limit {
+            if number - gained > settings.patience || number == settings.iteration_limit {
                 break;
             }
             progress.effort.factorizations += 1;
             progress.effort.iterations += 1;
             let Some(length) = self.find_step(system, scaled, last_length < JAM) else { break };
             self.pairs.at.add(length, &self.step);
+            if settings.recentring && length < JAM {
+                let aim = RECENTRED * self.pairs.complementarity(0.0, &self.step);
+                self.pairs.recentre(&self.step, BLOCKING * length, aim);
+            }
             last_length = length;
         }
         if end.residual.is_finite() {
@@ -132,7 +138,7 @@ impl InteriorPoint {
     fn find_step(&mut self, system: &mut System, scaled: &Scaled, jammed: bool) -> Option<f64> {
         let Self { settings, pairs, linearisation, step, predicted, velocity, .. } = self;
         let complementarity = pairs.complementarity(0.0, step);
-        linearisation.set(pairs, velocity, settings.slip_speed(complementarity));
+        linearisation.set(pairs, velocity, settings.slip_speed(complementarity), settings.slope);
         if !linearisation.factor(pairs, system, scaled) {
             return None;
         }
@@ -146,8 +152,10 @@ impl InteriorPoint {
             true => (left / complementarity).powi(3).clamp(floor, 1.0),
             false => 0.0,
         };
+        let aim =
+            (centring * complementarity).max((settings.balance * linearisation.largest_gap()).min(complementarity));
         let second_order = settings.second_order && reach > 0.1 && !jammed;
-        linearisation.aim_at(pairs, centring * complementarity, 1.0, second_order.then_some(&*predicted));
+        linearisation.aim_at(pairs, aim, 1.0, second_order.then_some(&*predicted));
         exact &= linearisation.direction(pairs, system, step);
         let fraction = if reach > 0.9 { settings.fraction.max(1.0 - complementarity) } else { settings.fraction };
         let fraction = fraction.min(0.999);

@@ -9,6 +9,15 @@ pub(crate) struct InteriorSettings {
     pub second_order: bool,
     /// The share of the way to the boundary that a step takes.
     pub fraction: f64,
+    /// The share of the slip speed's slope that the equations of a step know. The rest of it is put right by the next steps: the
+    /// slope is what makes the equations non-monotone, and a path through very many contacts has folds.
+    pub slope: f64,
+    /// The least mean of the products over the largest gap. Where products fall much faster than gaps, walls block the way.
+    pub balance: f64,
+    /// Whether pairs that block a step go back to the middle.
+    pub recentring: bool,
+    /// Iterations without a gain of a tenth after which it counts as stalled.
+    pub patience: usize,
     /// The largest number of iterations.
     pub iteration_limit: usize,
 }
@@ -20,13 +29,30 @@ impl Default for InteriorSettings {
 }
 
 impl InteriorSettings {
+    const WHOLE: Self = Self {
+        smoothing: 1.0,
+        slow_smoothing: false,
+        second_order: true,
+        fraction: 0.9,
+        slope: 1.0,
+        balance: 0.0,
+        recentring: false,
+        patience: 15,
+        iteration_limit: 100,
+    };
+
     /// No variant dominates, and they fail on different problems.
     pub const VARIANTS: [Self; 4] = [
-        Self { smoothing: 1.0, slow_smoothing: false, second_order: true, fraction: 0.9, iteration_limit: 100 },
-        Self { smoothing: 1.0, slow_smoothing: false, second_order: false, fraction: 0.9, iteration_limit: 100 },
-        Self { smoothing: 0.1, slow_smoothing: false, second_order: true, fraction: 0.7, iteration_limit: 100 },
-        Self { smoothing: 0.1, slow_smoothing: true, second_order: true, fraction: 0.9, iteration_limit: 100 },
+        Self::WHOLE,
+        Self { second_order: false, ..Self::WHOLE },
+        Self { smoothing: 0.1, fraction: 0.7, ..Self::WHOLE },
+        Self { smoothing: 0.1, slow_smoothing: true, ..Self::WHOLE },
     ];
+
+    /// For very many contacts: steps that know this share of the slip speed's slope.
+    pub const fn damped(slope: f64) -> Self {
+        Self { slope, balance: 1e-2, recentring: true, patience: 20, ..Self::WHOLE }
+    }
 
     /// The slip speed at this mean of the products.
     pub(super) fn slip_speed(&self, complementarity: f64) -> SlipSpeed {
