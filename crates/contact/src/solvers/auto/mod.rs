@@ -1,10 +1,11 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
 //! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
-//! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns. Else the interior point method finds
-//! the right basin, with the same tries on its way, and the proximal Newton method closes in from where it stops. Where that
-//! jams, the central path is followed around its bends. Variants of both come next, as they fail on different problems.
-//! Alternating directions, which find other basins, are the last resort.
+//! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns, from the sweeps' point and from where
+//! interior points of several kinds jam: somewhere they all do. Else the interior point method finds the right basin, with the
+//! same tries on its way, and the proximal Newton method closes in from where it stops. Where that jams, the central path is
+//! followed around its bends. Variants of both come next, as they fail on different problems. Alternating directions, which find
+//! other basins, are the last resort.
 
 mod sweeping;
 

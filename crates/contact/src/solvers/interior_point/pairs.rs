@@ -232,4 +232,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn only_pairs_that_block_a_step_are_recentred() {
+        let mut pairs = Pairs { kinds: vec![Kind::Cone; 2], friction: vec![1.0; 2], at: Place::default() };
+        pairs.at.reset(2);
+        // Both near the wall in x; the step leads the first one into it.
+        for i in 0..2 {
+            (pairs.at.x[i], pairs.at.y[i]) = ([1.0, 0.999, 0.0, 0.0], [0.3, -0.2, 0.1, 0.0]);
+        }
+        let (before, mut step) = (pairs.at.clone(), Place::default());
+        step.reset(2);
+        (step.x[0][1], step.x[1][1]) = (1.0, -1.0);
+        assert!(pairs.longest(&step) < 0.01);
+        pairs.recentre(&step, 0.01, 1e-3);
+        let jordan = jordan_product(&pairs.at.x[0], &pairs.at.y[0]);
+        for k in 0..NODE {
+            let difference = |at: &Place| at.x[0][k] - at.y[0][k];
+            assert!((difference(&pairs.at) - difference(&before)).abs() < 1e-14);
+            assert!((jordan[k] - if k == 0 { 1e-3 } else { 0.0 }).abs() < 1e-14);
+        }
+        assert_eq!((pairs.at.x[1], pairs.at.y[1]), (before.x[1], before.y[1]));
+    }
 }
