@@ -50,19 +50,21 @@ const GAIN: f64 = 0.8;
 
 /// The mean of the products where the interior point method starts near the best point.
 const NEAR_PRODUCT: f64 = 0.1;
-/// The shares of the slip speed's slope with which it crosses, and whether it starts near or in the middle. Folds of the path are
-/// elsewhere for each of them.
-const CROSSINGS: [(f64, bool); 10] = [
-    (0.8, true),
-    (0.85, false),
-    (0.85, true),
-    (0.7, false),
-    (0.7, true),
-    (0.8, false),
-    (0.6, true),
-    (0.9, false),
-    (0.9, true),
-    (0.6, false),
+/// One crossing of the interior after the other: the share of the slip speed's slope, the balance, and whether it starts near or
+/// in the middle. Each is lost at other folds, and about one in two leads to the solution.
+const CROSSINGS: [(f64, f64, bool); 12] = [
+    (0.85, 1e-2, false),
+    (0.8, 1e-3, true),
+    (0.85, 1e-3, false),
+    (0.8, 1e-2, true),
+    (0.7, 1e-3, false),
+    (0.85, 1e-2, true),
+    (0.85, 1e-4, false),
+    (0.7, 1e-3, true),
+    (0.7, 1e-2, false),
+    (0.9, 1e-3, true),
+    (0.95, 1e-2, false),
+    (0.6, 1e-3, true),
 ];
 
 impl Auto {
@@ -162,8 +164,8 @@ impl Auto {
     pub(super) fn take_turns(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         self.point.clone_from(&self.best.point);
         self.alternate(FIRST_TURNS, progress)?;
-        for (slope, near) in CROSSINGS {
-            self.cross_the_interior(&InteriorSettings::damped(slope), near.then_some(NEAR_PRODUCT), progress)?;
+        for (slope, balance, near) in CROSSINGS {
+            self.cross_the_interior(&InteriorSettings::damped(slope, balance), near.then_some(NEAR_PRODUCT), progress)?;
             self.alternate(TURNS, progress)?;
             progress.effort.restarts += 1;
         }

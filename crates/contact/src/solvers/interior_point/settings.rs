@@ -49,9 +49,9 @@ impl InteriorSettings {
         Self { smoothing: 0.1, slow_smoothing: true, ..Self::WHOLE },
     ];
 
-    /// For very many contacts: steps that know this share of the slip speed's slope.
-    pub const fn damped(slope: f64) -> Self {
-        Self { slope, balance: 1e-2, recentring: true, patience: 20, ..Self::WHOLE }
+    /// For very many contacts: steps that know this share of the slip speed's slope, with this balance.
+    pub const fn damped(slope: f64, balance: f64) -> Self {
+        Self { slope, balance, recentring: true, patience: 20, ..Self::WHOLE }
     }
 
     /// The slip speed at this mean of the products.
