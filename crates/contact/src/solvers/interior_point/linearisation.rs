@@ -98,11 +98,6 @@ impl Linearisation {
         }
     }
 
-    /// The largest gap.
-    pub fn largest_gap(&self) -> f64 {
-        self.gap.iter().flatten().fold(0.0, |largest, gap| gap.abs().max(largest))
-    }
-
     /// Factorises `W + T E P² T`, which is `W' + E P²` in the units of the impulses.
     pub fn factor(&self, pairs: &Pairs, system: &mut System, scaled: &Scaled) -> bool {
         self.set_rows(pairs, system, scaled, 0.0);

@@ -7,6 +7,7 @@ use crate::Law;
 use crate::scaled::Scaled;
 use crate::solvers::system::System;
 use crate::solvers::{Progress, RungEnd};
+use stiction_linalg::kernels::norm_max;
 
 /// Steps shorter than this are jammed against the boundary.
 const JAM: f64 = 0.2;
@@ -152,8 +153,8 @@ impl InteriorPoint {
             true => (left / complementarity).powi(3).clamp(floor, 1.0),
             false => 0.0,
         };
-        let aim =
-            (centring * complementarity).max((settings.balance * linearisation.largest_gap()).min(complementarity));
+        let balanced = settings.balance * norm_max(linearisation.gap.as_flattened());
+        let aim = (centring * complementarity).max(balanced.min(complementarity));
         let second_order = settings.second_order && reach > 0.1 && !jammed;
         linearisation.aim_at(pairs, aim, 1.0, second_order.then_some(&*predicted));
         exact &= linearisation.direction(pairs, system, step);
