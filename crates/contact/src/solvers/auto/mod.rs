@@ -2,7 +2,8 @@
 //!
 //! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
 //! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns, from the sweeps' point and from where
-//! interior points of several kinds jam: somewhere they all do. Else the interior point method finds the right basin, with the
+//! interior points of several kinds jam: somewhere they all do. Where that leads nowhere, the central path of slightly softer
+//! contacts is followed around its folds. Else the interior point method finds the right basin, with the
 //! same tries on its way, and the proximal Newton method closes in from where it stops. Where that jams, the central path is
 //! followed around its bends. Variants of both come next, as they fail on different problems. Alternating directions, which find
 //! other basins, are the last resort.
@@ -51,10 +52,9 @@ const VERY_NEAR: f64 = 1e-5;
 const VERY_NEAR_BUDGET: usize = 10;
 /// How often laws that were left out may turn out to be needed, until all are taken.
 const WIDENINGS: usize = 4;
-/// The share of the normal in the slip speed with which the central path is followed after each variant, the factorisations
-/// that it takes at most, the residual at which Newton's method is near enough, and the factorisations that it then gets.
+/// The share of the normal in the slip speed with which the central path is followed after each variant, the residual at which
+/// Newton's method is near enough, and the factorisations that it then gets.
 const SHARES: [f64; 4] = [0.3, 0.6, 0.1, 0.8];
-const PATH_BUDGET: usize = 300;
 const PATH_GOAL: f64 = 1e-5;
 const AFTER_PATH: usize = 150;
 /// A residual so small that there is nothing better to look for elsewhere.
@@ -194,7 +194,7 @@ impl Auto {
                 self.cross_the_interior(variant, None, progress)?;
                 self.close_in(BUDGETS[number], progress)?;
                 progress.effort.restarts += 1;
-                self.follow_the_path(SHARES[number], progress)?;
+                self.follow_the_path(PathSettings::whole(SHARES[number]), PATH_GOAL, progress)?;
                 self.close_in(AFTER_PATH, progress)?;
                 progress.effort.restarts += 1;
                 if self.best.residual < SAME_BASIN {
@@ -252,9 +252,8 @@ impl Auto {
     }
 
     /// The central path around its bends; ends at the best point.
-    fn follow_the_path(&mut self, share: f64, progress: &mut Progress<'_>) -> Result<(), End> {
-        let settings = PathSettings { share, factorization_limit: PATH_BUDGET };
-        let goal = PATH_GOAL.max(progress.goal);
+    fn follow_the_path(&mut self, settings: PathSettings, goal: f64, progress: &mut Progress<'_>) -> Result<(), End> {
+        let goal = goal.max(progress.goal);
         let end = self.path.run(&mut self.system, &self.scaled, settings, goal, &mut self.point, progress);
         self.best.offer(&self.point, end.residual, Method::InteriorPoint);
         self.look(end.interrupted, progress)

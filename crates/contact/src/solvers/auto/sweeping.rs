@@ -3,7 +3,7 @@
 use super::{Auto, End, FEW, MANY, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
-use crate::solvers::interior_point::InteriorSettings;
+use crate::solvers::interior_point::{InteriorSettings, PathSettings};
 use crate::solvers::newton::Equations;
 
 /// The least number of pairs of sweeps that may be spent, and how many go by between two looks at their rate. From a start
@@ -66,6 +66,13 @@ const CROSSINGS: [(f64, f64, bool); 12] = [
     (0.95, 1e-2, false),
     (0.6, 1e-3, true),
 ];
+/// After each so many crossings, the central path is followed with the next of these shares of the normal in the slip speed. It
+/// takes longer than these crossings, but folds do not stop it. Its softness over the goal, and the factorisations that Newton's
+/// method gets at its end.
+const CROSSINGS_PER_PATH: usize = 3;
+const PATH_SHARES: [f64; 4] = [0.6, 0.8, 0.3, 0.1];
+const SOFTNESS: f64 = 0.1;
+const AFTER_SOFT_PATH: usize = 30;
 
 impl Auto {
     /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
@@ -160,13 +167,20 @@ impl Auto {
     }
 
     /// Of very many laws: steps of Newton's method in turn with sweeps, from the best point and then from where one interior
-    /// point method after the other jams. Each of those is wrong in a few places only.
+    /// point method after the other jams. Each of those is wrong in a few places only. Where several led nowhere, the central
+    /// path is followed around its folds.
     pub(super) fn take_turns(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         self.point.clone_from(&self.best.point);
         self.alternate(FIRST_TURNS, progress)?;
-        for (slope, balance, near) in CROSSINGS {
-            self.cross_the_interior(&InteriorSettings::damped(slope, balance), near.then_some(NEAR_PRODUCT), progress)?;
-            self.alternate(TURNS, progress)?;
+        for (crossings, share) in CROSSINGS.chunks(CROSSINGS_PER_PATH).zip(PATH_SHARES) {
+            for &(slope, balance, near) in crossings {
+                let settings = InteriorSettings::damped(slope, balance);
+                self.cross_the_interior(&settings, near.then_some(NEAR_PRODUCT), progress)?;
+                self.alternate(TURNS, progress)?;
+                progress.effort.restarts += 1;
+            }
+            self.follow_the_path(PathSettings::soft(share, SOFTNESS * progress.goal), 0.0, progress)?;
+            self.close_in(AFTER_SOFT_PATH, progress)?;
             progress.effort.restarts += 1;
         }
         Ok(())

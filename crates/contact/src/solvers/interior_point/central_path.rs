@@ -5,8 +5,13 @@
 //! that only ever lowers `t` jams there. So `t` is an unknown as well, and each step goes on along the tangent, whichever way
 //! that leads (Keller 1977). Steps are measured in the metric of the cones, and the slip speed has no smoothing that would
 //! have to know a size: masses may differ by any amount from contact to contact.
+//!
+//! Of very many contacts, most bear more than they need to, and `W` says nothing about how they share it: near the end of the
+//! path its equations drown in rounding. With a little softness, `W + α I` on the cones, they do not, and the path ends at a
+//! point that is off by `α x` only.
 
 use super::Vector;
+use super::kind::Kind;
 use super::linearisation::Linearisation;
 use super::metric::{distance, inner_product};
 use super::pairs::{Pairs, Place};
@@ -22,8 +27,24 @@ use stiction_linalg::kernels::norm_max;
 pub(crate) struct PathSettings {
     /// The share of the normal in the slip speed. Paths of different shares bend at different places.
     pub share: f64,
+    /// `α`.
+    pub softness: f64,
     /// Factorisations after which to stop.
     pub factorization_limit: usize,
+    /// Failures after which to stop unless `t` fell clearly in between.
+    pub patience: usize,
+}
+
+impl PathSettings {
+    /// The path of the problem as it is.
+    pub fn whole(share: f64) -> Self {
+        Self { share, softness: 0.0, factorization_limit: 300, patience: usize::MAX }
+    }
+
+    /// For very many contacts, whose path has many bends: goes on as long as it gets anywhere.
+    pub fn soft(share: f64, softness: f64) -> Self {
+        Self { share, softness, factorization_limit: 1500, patience: 40 }
+    }
 }
 
 /// The distance from the path at which to go on, and where the last attempt failed.
@@ -44,6 +65,8 @@ const SHORTEST: f64 = 1e-7;
 const LARGEST_FALL: f64 = 0.95;
 const ALONG_TANGENT: f64 = 0.8;
 const TO_THE_WALL: f64 = 0.9;
+/// `t` has fallen clearly below this share of its least value before.
+const CLEARLY: f64 = 0.8;
 /// The path has come back out of the problem.
 const ASTRAY: f64 = 10.0;
 /// Gaps below this share of the largest impulse are rounding.
@@ -105,11 +128,14 @@ impl CentralPath {
         progress: &mut Progress<'_>,
     ) -> RungEnd {
         let slip_speed = SlipSpeed::Blended { share: settings.share };
+        self.linearisation.softness = settings.softness;
         self.begin(system, scaled, slip_speed);
         let mut end = RungEnd { residual: f64::INFINITY, interrupted: false };
         let (mut length, mut corrections, mut careful, mut last) = (1.0_f64, 0, 0, f64::INFINITY);
         // Whether the point is one to go back to.
         let mut fresh = true;
+        // The least t, and the failures since.
+        let (mut least, mut failures) = (self.time, 0);
         for _ in 0..settings.factorization_limit {
             self.pairs.impulses(&mut self.point);
             scaled.velocity(&self.point, &mut self.velocity);
@@ -122,8 +148,13 @@ impl CentralPath {
                 end.interrupted = true;
                 break;
             }
-            if end.residual <= goal || self.time > ASTRAY {
+            // What is left at softness² is the softness.
+            let softened = self.time < settings.softness * settings.softness;
+            if end.residual <= goal || self.time > ASTRAY || softened {
                 break;
+            }
+            if self.time < CLEARLY * least {
+                (least, failures) = (self.time, 0);
             }
             progress.effort.factorizations += 1;
             progress.effort.iterations += 1;
@@ -136,7 +167,8 @@ impl CentralPath {
             });
             let Some(course) = course else {
                 length *= 0.3;
-                if fresh || length < SHORTEST {
+                failures += 1;
+                if fresh || length < SHORTEST || failures > settings.patience {
                     break;
                 }
                 self.go_back();
@@ -186,17 +218,29 @@ impl CentralPath {
         self.pairs.start(|node, friction| friction * weights[node]);
         self.pairs.impulses(&mut self.point);
         scaled.velocity(&self.point, &mut self.velocity);
-        self.linearisation.set(&self.pairs, &self.velocity, slip_speed, 1.0);
+        self.linearise(slip_speed);
         self.start_gap.clone_from(&self.linearisation.gap);
         // Towards smaller t.
         (self.time, self.heading_time) = (1.0, -1.0);
         self.save();
     }
 
+    /// Linearises at the current point and velocity, to which the softness adds.
+    fn linearise(&mut self, slip_speed: SlipSpeed) {
+        for (node, kind) in self.pairs.kinds.iter().enumerate() {
+            if matches!(kind, Kind::Cone) {
+                for place in NODE * node..NODE * node + NODE {
+                    self.velocity[place] += self.linearisation.softness * self.point[place];
+                }
+            }
+        }
+        self.linearisation.set(&self.pairs, &self.velocity, slip_speed, 1.0);
+    }
+
     /// Sets the tangent (per relative change of `t`) and the correction; nothing where there is none.
     fn look_ahead(&mut self, system: &mut System, scaled: &Scaled, slip_speed: SlipSpeed) -> Option<Course> {
+        self.linearise(slip_speed);
         let Self { pairs, linearisation, time, .. } = self;
-        linearisation.set(pairs, &self.velocity, slip_speed, 1.0);
         if !linearisation.factor(pairs, system, scaled) {
             return None;
         }
@@ -262,5 +306,34 @@ impl CentralPath {
         self.pairs.at.copy_from(&self.saved.place);
         self.heading.copy_from(&self.saved.heading);
         (self.time, self.heading_time) = (self.saved.time, self.saved.heading_time);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{Method, Settings, standard};
+
+    #[test]
+    fn a_soft_path_ends_at_the_solution_of_softer_contacts() {
+        let sample = standard::pile(60, 3, 1.0).unwrap();
+        let mut scaled = Scaled::default();
+        scaled.prepare(&sample.problem);
+        let (mut path, mut system) = (CentralPath::default(), System::default());
+        let mut best = vec![0.0; scaled.order()];
+        for softness in [1e-4, 1e-6] {
+            let mut watch = ();
+            let mut progress = Progress::new(&Settings::default(), Method::Auto.name(), &scaled, &mut watch);
+            let end = path.run(&mut system, &scaled, PathSettings::soft(0.6, softness), 0.0, &mut best, &mut progress);
+            // Off by α x, and by no more: x is about one in these units.
+            assert!(end.residual > 1e-3 * softness && end.residual < 10.0 * softness, "{softness}: {}", end.residual);
+            // The same problem with `W + α I` is solved much better.
+            let mut velocity = vec![0.0; scaled.order()];
+            scaled.velocity(&best, &mut velocity);
+            velocity.iter_mut().zip(&best).for_each(|(u, x)| *u += softness * x);
+            let softer = scaled.residual(&best, &velocity);
+            assert!(softer < 0.1 * end.residual, "{softness}: {softer} and {}", end.residual);
+        }
     }
 }

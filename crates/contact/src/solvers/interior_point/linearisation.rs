@@ -37,6 +37,8 @@ pub(super) struct Linearisation {
     pub gap: Vec<Vector>,
     target: Vec<Vector>,
     target_z: Vec<f64>,
+    /// What cones add to the diagonal of `W`.
+    pub softness: f64,
     right: Vec<f64>,
     solution: Vec<f64>,
 }
@@ -98,7 +100,7 @@ impl Linearisation {
         }
     }
 
-    /// Factorises `W + T E P² T`, which is `W' + E P²` in the units of the impulses.
+    /// Factorises `W + T E P² T`, which is `W' + E P²` in the units of the impulses, with the softness of cones.
     pub fn factor(&self, pairs: &Pairs, system: &mut System, scaled: &Scaled) -> bool {
         self.set_rows(pairs, system, scaled, 0.0);
         if system.factor() {
@@ -122,6 +124,7 @@ impl Linearisation {
                     (0..NODE).for_each(|k| own[k][k] += lift * largest);
                     own[0].iter_mut().for_each(|value| *value *= pairs.friction[i]);
                     own.iter_mut().for_each(|column| column[0] *= pairs.friction[i]);
+                    (0..NODE).for_each(|k| own[k][k] += self.softness);
                 }
                 Kind::HalfLine | Kind::Interval { .. } => {
                     own[0][0] = self.square[i][0][0];
