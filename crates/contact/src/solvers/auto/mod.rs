@@ -3,10 +3,10 @@
 //! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
 //! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns, from the sweeps' point and from where
 //! interior points of several kinds jam: somewhere they all do. Where that leads nowhere, the central path of slightly softer
-//! contacts is followed around its folds. Else the interior point method finds the right basin, with the
-//! same tries on its way, and the proximal Newton method closes in from where it stops. Where that jams, the central path is
-//! followed around its bends. Variants of both come next, as they fail on different problems. Alternating directions, which find
-//! other basins, are the last resort.
+//! contacts is followed around its folds. Else the interior point method finds the right basin, with the same tries on its way,
+//! and the proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its
+//! bends. Variants of both come next, as they fail on different problems. Alternating directions, which find other basins, are
+//! the last resort.
 
 mod sweeping;
 

@@ -11,7 +11,6 @@
 //! point that is off by `α x` only.
 
 use super::Vector;
-use super::kind::Kind;
 use super::linearisation::Linearisation;
 use super::metric::{distance, inner_product};
 use super::pairs::{Pairs, Place};
@@ -218,29 +217,17 @@ impl CentralPath {
         self.pairs.start(|node, friction| friction * weights[node]);
         self.pairs.impulses(&mut self.point);
         scaled.velocity(&self.point, &mut self.velocity);
-        self.linearise(slip_speed);
+        self.linearisation.set(&self.pairs, &self.velocity, slip_speed, 1.0);
         self.start_gap.clone_from(&self.linearisation.gap);
         // Towards smaller t.
         (self.time, self.heading_time) = (1.0, -1.0);
         self.save();
     }
 
-    /// Linearises at the current point and velocity, to which the softness adds.
-    fn linearise(&mut self, slip_speed: SlipSpeed) {
-        for (node, kind) in self.pairs.kinds.iter().enumerate() {
-            if matches!(kind, Kind::Cone) {
-                for place in NODE * node..NODE * node + NODE {
-                    self.velocity[place] += self.linearisation.softness * self.point[place];
-                }
-            }
-        }
-        self.linearisation.set(&self.pairs, &self.velocity, slip_speed, 1.0);
-    }
-
     /// Sets the tangent (per relative change of `t`) and the correction; nothing where there is none.
     fn look_ahead(&mut self, system: &mut System, scaled: &Scaled, slip_speed: SlipSpeed) -> Option<Course> {
-        self.linearise(slip_speed);
         let Self { pairs, linearisation, time, .. } = self;
+        linearisation.set(pairs, &self.velocity, slip_speed, 1.0);
         if !linearisation.factor(pairs, system, scaled) {
             return None;
         }

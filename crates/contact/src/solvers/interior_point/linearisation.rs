@@ -74,7 +74,9 @@ impl Linearisation {
             match pairs.kinds[i] {
                 Kind::Cone => {
                     let (speed, gradient) = slip_speed.evaluate(y);
-                    gap[0] -= speed;
+                    // The softness times the impulse T⁻¹ x is a velocity, whose normal is once more over the friction.
+                    gap[0] -= speed + self.softness * (x[0] / pairs.friction[i]) / pairs.friction[i];
+                    (1..NODE).for_each(|k| gap[k] -= self.softness * x[k]);
                     self.shift[i] = IDENTITY;
                     (0..NODE).for_each(|k| self.shift[i][k][0] -= slope * gradient[k]);
                     (self.scaling[i], self.inverse_scaling[i]) = nesterov_todd(x, y);
