@@ -95,6 +95,7 @@ pub(crate) struct Following {
 
 impl Following {
     /// Begins with this `x`.
+    #[inline(always)]
     pub fn begin(&mut self, response: &Response, x: &[f64]) {
         if let Response::Root(root) = response {
             root.bodies_of(x, &mut self.bodies);
@@ -126,15 +127,23 @@ pub struct ResponseRoot {
     starts: Vec<usize>,
     /// For each contact node, the body nodes that it reaches.
     reached: Vec<usize>,
-    /// `Y`: body rows, contact columns.
+    /// `Y`: body rows, contact columns; and the same transposed, so that products with either go along the vector units.
     blocks: Vec<Block>,
+    transposed: Vec<Block>,
     diagonal: Vec<Block>,
     bodies: usize,
 }
 
 impl Default for ResponseRoot {
     fn default() -> Self {
-        Self { starts: vec![0], reached: Vec::new(), blocks: Vec::new(), diagonal: Vec::new(), bodies: 0 }
+        Self {
+            starts: vec![0],
+            reached: Vec::new(),
+            blocks: Vec::new(),
+            transposed: Vec::new(),
+            diagonal: Vec::new(),
+            bodies: 0,
+        }
     }
 }
 
@@ -144,6 +153,7 @@ impl ResponseRoot {
         self.starts.truncate(1);
         self.reached.clear();
         self.blocks.clear();
+        self.transposed.clear();
         self.diagonal.clear();
         self.bodies = 0;
     }
@@ -166,6 +176,7 @@ impl ResponseRoot {
         let start = self.starts[self.starts.len() - 1];
         let mut own = ZERO;
         self.blocks[start..].iter().for_each(|block| add_transposed_product(block, block, &mut own));
+        self.transposed.extend(self.blocks[start..].iter().map(block_transposed));
         self.diagonal.push(own);
         self.starts.push(self.reached.len());
     }
@@ -176,6 +187,7 @@ impl ResponseRoot {
         for &node in nodes {
             part.reached.extend_from_slice(self.bodies_at(node));
             part.blocks.extend_from_slice(self.blocks_at(node));
+            part.transposed.extend_from_slice(&self.transposed[self.starts[node]..self.starts[node + 1]]);
             part.diagonal.push(self.diagonal[node]);
             part.starts.push(part.reached.len());
         }
@@ -185,8 +197,10 @@ impl ResponseRoot {
     /// Changes the unit of each contact node's impulses and velocities.
     pub(crate) fn scale(&mut self, inverse_units: &[f64]) {
         for (node, &factor) in inverse_units.iter().enumerate() {
-            let own = &mut self.blocks[self.starts[node]..self.starts[node + 1]];
-            own.iter_mut().flatten().flatten().for_each(|value| *value *= factor);
+            let own = self.starts[node]..self.starts[node + 1];
+            for blocks in [&mut self.blocks, &mut self.transposed] {
+                blocks[own.clone()].iter_mut().flatten().flatten().for_each(|value| *value *= factor);
+            }
             self.diagonal[node].iter_mut().flatten().for_each(|value| *value *= factor * factor);
         }
     }
@@ -224,6 +238,7 @@ impl ResponseRoot {
     }
 
     /// `v = Y x`.
+    #[inline(always)]
     pub(crate) fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
         bodies.clear();
         bodies.resize(NODE * self.bodies, 0.0);
@@ -246,14 +261,22 @@ impl ResponseRoot {
     #[inline(always)]
     pub(crate) fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
         let mut velocity = [0.0; 4];
-        for (&body, block) in self.bodies_at(node).iter().zip(self.blocks_at(node)) {
-            let v = &bodies[NODE * body..NODE * body + NODE];
-            for k in 0..NODE {
-                velocity[k] += block[k][0] * v[0] + block[k][1] * v[1] + block[k][2] * v[2];
-            }
+        let blocks = &self.transposed[self.starts[node]..self.starts[node + 1]];
+        for (&body, block) in self.bodies_at(node).iter().zip(blocks) {
+            let part = block_times(block, &bodies[NODE * body..NODE * body + NODE]);
+            (0..4).for_each(|lane| velocity[lane] += part[lane]);
         }
         velocity
     }
+}
+
+/// `aᵀ`.
+fn block_transposed(a: &Block) -> Block {
+    let mut b = ZERO;
+    for column in 0..NODE {
+        (0..NODE).for_each(|row| b[column][row] = a[row][column]);
+    }
+    b
 }
 
 /// `c += aᵀ b`.

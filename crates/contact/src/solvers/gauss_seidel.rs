@@ -2,18 +2,25 @@
 //!
 //! Sweeps go forwards and backwards in turn.
 
-use super::local;
+use super::local::{self, Contact};
 use crate::Law;
 use crate::response::Following;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 use stiction_linalg::kernels::{Kernel, vectorised};
 
+/// A contact without an impulse that parts faster than this, in units of the largest free velocity, is left alone for some sweeps.
+const PARTING: f64 = 0.02;
+
 /// The sweeps' own memory.
 #[derive(Default)]
 pub(crate) struct GaussSeidel {
     /// The `λ` of each law's last slip, a good guess for the next.
     slips: Vec<f64>,
+    /// The laws' own blocks, prepared, where they are Coulomb's in space.
+    contacts: Vec<Contact>,
+    /// The laws that are swept.
+    awake: Vec<usize>,
     following: Following,
 }
 
@@ -22,11 +29,35 @@ impl GaussSeidel {
     pub fn prepare(&mut self, scaled: &Scaled) {
         self.slips.clear();
         self.slips.resize(scaled.laws.len(), 0.0);
+        self.contacts.clear();
+        self.contacts.extend(scaled.laws.iter().enumerate().map(|(index, law)| match *law {
+            Law::Coulomb { friction } | Law::Rolling { friction, .. } => {
+                Contact::new(scaled.response.diagonal(scaled.first_nodes[index]), friction)
+            }
+            _ => Contact::default(),
+        }));
+        self.wake(scaled);
+    }
+
+    /// All laws are swept.
+    pub fn wake(&mut self, scaled: &Scaled) {
+        self.awake.clear();
+        self.awake.extend(0..scaled.laws.len());
+    }
+
+    /// Contacts without an impulse that part fast at a point with this velocity are left out of the sweeps until they are looked
+    /// at again.
+    pub fn leave_out_open(&mut self, scaled: &Scaled, x: &[f64], velocity: &[f64]) {
+        self.awake.clear();
+        self.awake.extend((0..scaled.laws.len()).filter(|&law| {
+            let rows = scaled.rows_of(law);
+            let open = velocity[rows.start] > PARTING && x[rows].iter().all(|&value| value == 0.0);
+            !(open && scaled.laws[law].has_normal())
+        }));
     }
 
     /// One sweep; returns the largest change of an impulse.
     pub fn sweep(&mut self, scaled: &Scaled, x: &mut [f64], backwards: bool) -> f64 {
-        self.following.begin(&scaled.response, x);
         vectorised(OneSweep { memory: self, scaled, x, backwards })
     }
 
@@ -36,9 +67,9 @@ impl GaussSeidel {
         let node = scaled.first_nodes[index];
         let block = scaled.response.diagonal(node);
         match scaled.laws[index] {
-            Law::Coulomb { friction } => {
+            Law::Coulomb { .. } => {
                 let c = self.without_own(scaled, node, x);
-                let (p, slip) = local::coulomb(block, [c[0], c[1], c[2]], friction, self.slips[index]);
+                let (p, slip) = self.contacts[index].solve([c[0], c[1], c[2]], self.slips[index]);
                 self.slips[index] = slip;
                 self.replace(scaled, node, p, x)
             }
@@ -79,9 +110,9 @@ impl GaussSeidel {
                 }
                 largest
             }
-            Law::Rolling { friction, rolling_friction } => {
+            Law::Rolling { rolling_friction, .. } => {
                 let c = self.without_own(scaled, node, x);
-                let (p, slip) = local::coulomb(block, [c[0], c[1], c[2]], friction, self.slips[index]);
+                let (p, slip) = self.contacts[index].solve([c[0], c[1], c[2]], self.slips[index]);
                 self.slips[index] = slip;
                 let change = self.replace(scaled, node, p, x);
                 let c = self.without_own(scaled, node + 1, x);
@@ -130,10 +161,11 @@ impl Kernel for OneSweep<'_> {
     type Output = f64;
     #[inline(always)]
     fn call(self) -> f64 {
-        let count = self.scaled.laws.len();
+        self.memory.following.begin(&self.scaled.response, self.x);
+        let count = self.memory.awake.len();
         let mut largest = 0.0_f64;
         for k in 0..count {
-            let law = if self.backwards { count - 1 - k } else { k };
+            let law = self.memory.awake[if self.backwards { count - 1 - k } else { k }];
             largest = largest.max(self.memory.relax(self.scaled, law, self.x));
         }
         largest

@@ -17,67 +17,97 @@ use stiction_linalg::Block;
 
 /// The `λ`, over the trace of `A`, that is as good as zero.
 const SINGULAR: f64 = 1e-9;
+/// A step of Newton's method towards `λ`, as a share of it, after which nothing is left but rounding.
+const LAST_STEP: f64 = 1e-7;
 
-/// The impulse of a contact in space, with the `λ` of its slip; `guess` is the `λ` of the last time.
-#[inline]
-pub(crate) fn coulomb(block: &Block, c: [f64; 3], friction: f64, guess: f64) -> ([f64; 3], f64) {
-    let nn = block[0][0];
-    if c[0] >= 0.0 || nn <= 0.0 {
-        return ([0.0; 3], guess);
+/// What of a contact in space stays the same from sweep to sweep.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Contact {
+    friction: f64,
+    nn: f64,
+    /// `1 / D_nn`.
+    inverse: f64,
+    /// Column n of the tangents, row n of the tangents.
+    nt: [f64; 2],
+    tn: [f64; 2],
+    a11: f64,
+    a12: f64,
+    a21: f64,
+    a22: f64,
+    trace: f64,
+    determinant: f64,
+    regular: bool,
+}
+
+impl Contact {
+    /// A contact by its own block of `W`.
+    #[inline]
+    pub fn new(block: &Block, friction: f64) -> Self {
+        let nn = block[0][0];
+        let inverse = 1.0 / nn;
+        let (nt, tn) = ([block[1][0], block[2][0]], [block[0][1], block[0][2]]);
+        let a11 = block[1][1] - tn[0] * nt[0] * inverse;
+        let a12 = block[2][1] - tn[0] * nt[1] * inverse;
+        let a21 = block[1][2] - tn[1] * nt[0] * inverse;
+        let a22 = block[2][2] - tn[1] * nt[1] * inverse;
+        let (trace, determinant) = (a11 + a22, a11 * a22 - a12 * a21);
+        let regular = determinant > 1e-14 * trace * trace;
+        Self { friction, nn, inverse, nt, tn, a11, a12, a21, a22, trace, determinant, regular }
     }
-    let inverse = 1.0 / nn;
-    if friction == 0.0 {
-        return ([-c[0] * inverse, 0.0, 0.0], guess);
+
+    /// The impulse with the `λ` of its slip; `guess` is the `λ` of the last time.
+    #[inline(always)]
+    pub fn solve(&self, c: [f64; 3], guess: f64) -> ([f64; 3], f64) {
+        let Self { friction, nn, inverse, nt, tn, a11, a12, a21, a22, trace, determinant, regular } = *self;
+        if c[0] >= 0.0 || nn <= 0.0 {
+            return ([0.0; 3], guess);
+        }
+        if friction == 0.0 {
+            return ([-c[0] * inverse, 0.0, 0.0], guess);
+        }
+        let (b1, b2) = (c[1] - tn[0] * c[0] * inverse, c[2] - tn[1] * c[0] * inverse);
+        // −d(λ) p_t = λ a + adj(A) a.
+        let (e1, e2) = (a22 * b1 - a12 * b2, a11 * b2 - a21 * b1);
+        // d(λ) p_n D_nn = −c_n d(λ) + D_nt (λ a + adj(A) a).
+        let (slope, constant) = (nt[0] * b1 + nt[1] * b2, nt[0] * e1 + nt[1] * e2);
+        let scale = friction * inverse;
+        // The difference of the two sides of ‖p_t‖ = μ p_n, times d(λ), and its derivative.
+        let difference = |l: f64| {
+            let (t1, t2) = (l * b1 + e1, l * b2 + e2);
+            let size = (t1 * t1 + t2 * t2).sqrt();
+            let normal = -c[0] * (l * (l + trace) + determinant) + l * slope + constant;
+            let rate = if size > 0.0 { (t1 * b1 + t2 * b2) / size } else { (b1 * b1 + b2 * b2).sqrt() };
+            (size - scale * normal, rate - scale * (-c[0] * (2.0 * l + trace) + slope))
+        };
+        let at_zero = (e1 * e1 + e2 * e2).sqrt() - scale * (constant - c[0] * determinant);
+        // Where A is singular, a λ next to zero stands for the sticking impulse of least size.
+        let least = SINGULAR * trace;
+        let lambda = if at_zero <= 0.0 && regular {
+            0.0
+        } else if !regular && trace > 0.0 && difference(least).0 <= 0.0 {
+            least
+        } else {
+            root(difference, if guess > 0.0 { guess } else { 0.1 * trace.max(f64::MIN_POSITIVE) })
+        };
+        let d = lambda * (lambda + trace) + determinant;
+        if d <= 0.0 || !d.is_finite() {
+            return ([-c[0] * inverse, 0.0, 0.0], guess);
+        }
+        let over = 1.0 / d;
+        let (t1, t2) = (-(lambda * b1 + e1) * over, -(lambda * b2 + e2) * over);
+        let normal = -(c[0] + nt[0] * t1 + nt[1] * t2) * inverse;
+        if normal <= 0.0 {
+            return ([0.0; 3], guess);
+        }
+        // What rounding leaves outside of the cone is taken back.
+        let (size, radius) = ((t1 * t1 + t2 * t2).sqrt(), friction * normal);
+        let share = if size > radius { radius / size } else { 1.0 };
+        ([normal, t1 * share, t2 * share], lambda)
     }
-    // Row n of the tangents, column n of the tangents.
-    let (nt, tn) = ([block[1][0], block[2][0]], [block[0][1], block[0][2]]);
-    let a11 = block[1][1] - tn[0] * nt[0] * inverse;
-    let a12 = block[2][1] - tn[0] * nt[1] * inverse;
-    let a21 = block[1][2] - tn[1] * nt[0] * inverse;
-    let a22 = block[2][2] - tn[1] * nt[1] * inverse;
-    let (b1, b2) = (c[1] - tn[0] * c[0] * inverse, c[2] - tn[1] * c[0] * inverse);
-    let (trace, determinant) = (a11 + a22, a11 * a22 - a12 * a21);
-    // −d(λ) p_t = λ a + adj(A) a.
-    let (e1, e2) = (a22 * b1 - a12 * b2, a11 * b2 - a21 * b1);
-    // d(λ) p_n D_nn = −c_n d(λ) + D_nt (λ a + adj(A) a).
-    let (slope, constant) = (nt[0] * b1 + nt[1] * b2, nt[0] * e1 + nt[1] * e2);
-    let scale = friction * inverse;
-    // The difference of the two sides of ‖p_t‖ = μ p_n, times d(λ), and its derivative.
-    let difference = |l: f64| {
-        let (t1, t2) = (l * b1 + e1, l * b2 + e2);
-        let size = (t1 * t1 + t2 * t2).sqrt();
-        let normal = -c[0] * (l * (l + trace) + determinant) + l * slope + constant;
-        let rate = if size > 0.0 { (t1 * b1 + t2 * b2) / size } else { (b1 * b1 + b2 * b2).sqrt() };
-        (size - scale * normal, rate - scale * (-c[0] * (2.0 * l + trace) + slope))
-    };
-    let (at_zero, _) = difference(0.0);
-    let regular = determinant > 1e-14 * trace * trace;
-    // Where A is singular, a λ next to zero stands for the sticking impulse of least size.
-    let least = SINGULAR * trace;
-    let lambda = if at_zero <= 0.0 && regular {
-        0.0
-    } else if !regular && trace > 0.0 && difference(least).0 <= 0.0 {
-        least
-    } else {
-        root(difference, if guess > 0.0 { guess } else { 0.1 * trace.max(f64::MIN_POSITIVE) })
-    };
-    let d = lambda * (lambda + trace) + determinant;
-    if d <= 0.0 || !d.is_finite() {
-        return ([-c[0] * inverse, 0.0, 0.0], guess);
-    }
-    let (t1, t2) = (-(lambda * b1 + e1) / d, -(lambda * b2 + e2) / d);
-    let normal = -(c[0] + nt[0] * t1 + nt[1] * t2) * inverse;
-    if normal <= 0.0 {
-        return ([0.0; 3], guess);
-    }
-    // What rounding leaves outside of the cone is taken back.
-    let (size, radius) = ((t1 * t1 + t2 * t2).sqrt(), friction * normal);
-    let share = if size > radius { radius / size } else { 1.0 };
-    ([normal, t1 * share, t2 * share], lambda)
 }
 
 /// The root of a function that is positive at zero and negative far out: Newton's method inside a bracket.
-#[inline]
+#[inline(always)]
 fn root(f: impl Fn(f64) -> (f64, f64), guess: f64) -> f64 {
     let (mut low, mut high) = (0.0, guess);
     let mut at = guess;
@@ -99,7 +129,7 @@ fn root(f: impl Fn(f64) -> (f64, f64), guess: f64) -> f64 {
         let newton = at - value / rate;
         let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         // The error after a Newton step is of the order of the step's square.
-        if (next - at).abs() <= 1e-9 * at || next == low || next == high {
+        if (next - at).abs() <= LAST_STEP * at || next == low || next == high {
             return next;
         }
         at = next;

@@ -9,6 +9,7 @@ mod islands;
 mod local;
 mod memory;
 mod mixing;
+mod momentum;
 mod newton;
 mod nonlinear;
 mod progress;

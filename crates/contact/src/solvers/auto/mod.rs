@@ -1,19 +1,22 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
-//! Sweeps, mixed, solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on
-//! the way, end those. Of very many laws, steps of Newton's method and sweeps take turns, from the sweeps' point and from where
-//! interior points of several kinds jam: somewhere they all do. Where that leads nowhere, the central path of slightly softer
-//! contacts is followed around its folds. Else the interior point method finds the right basin, with the same tries on its way,
-//! and the proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its
-//! bends. Variants of both come next, as they fail on different problems. Alternating directions, which find other basins, are
-//! the last resort.
+//! Sweeps solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on the way,
+//! end those. Of few laws they are mixed, of many they have momentum, which takes impulses far along directions that move nearly
+//! nothing. Of very many laws, sweeps and steps of Newton's method take turns, from the sweeps' point and then from where interior
+//! points of several kinds jam: somewhere they all do. Where that leads nowhere, the central path of slightly softer contacts is
+//! followed around its folds. Else the interior point method finds the right basin, with the same tries on its way, and the
+//! proximal Newton method closes in from where it stops. Where that jams, the central path is followed around its bends.
+//! Variants of both come next, as they fail on different problems. Alternating directions, which find other basins, are the last
+//! resort.
 
 mod sweeping;
+mod turns;
 
 use super::admm::{Admm, AdmmSettings};
 use super::gauss_seidel::GaussSeidel;
 use super::interior_point::{CentralPath, InteriorPoint, InteriorSettings, PathSettings};
 use super::mixing::Mixing;
+use super::momentum::Momentum;
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
 use super::refused::Refused;
@@ -25,7 +28,7 @@ use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
 use stiction_complementarity::Observer;
 
 /// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
-const FEW: usize = 64;
+const FEW: usize = 40;
 /// The laws from which a factorisation may cost more than it is worth.
 const MANY: usize = 500;
 /// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
@@ -47,6 +50,8 @@ const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// by try, and the factorisations after each.
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
+/// Sweeps after each.
+const SWEEPS_AGAIN: usize = 200;
 /// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
 const VERY_NEAR: f64 = 1e-5;
 const VERY_NEAR_BUDGET: usize = 10;
@@ -73,6 +78,7 @@ pub(crate) struct Auto {
     system: System,
     sweeps: GaussSeidel,
     mixing: Mixing,
+    momentum: Momentum,
     newton: Newton,
     proximal: ProximalNewton,
     interior: InteriorPoint,
@@ -123,6 +129,7 @@ impl Auto {
             system: System::default(),
             sweeps: GaussSeidel::default(),
             mixing: Mixing::default(),
+            momentum: Momentum::default(),
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),
@@ -187,7 +194,7 @@ impl Auto {
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim * self.best.residual), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
-                self.sweep_again(progress)?;
+                self.sweep_again(SWEEPS_AGAIN, sweeping::OLDEST, progress)?;
                 progress.effort.restarts += 1;
             }
             for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {

@@ -42,7 +42,7 @@ impl PathSettings {
 
     /// For very many contacts, whose path has many bends: goes on as long as it gets anywhere.
     pub fn soft(share: f64, softness: f64) -> Self {
-        Self { share, softness, factorization_limit: 1500, patience: 40 }
+        Self { share, softness, factorization_limit: 1500, patience: 60 }
     }
 }
 
