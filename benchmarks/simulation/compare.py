@@ -1,4 +1,4 @@
-"""Stiction, MuJoCo and DART on the same scenes, taking turns, so that a slow moment of the machine falls on all.
+"""Stiction, MuJoCo, DART and Bullet on the same scenes, taking turns, so that a slow moment of the machine falls on all.
 
 Prints one table: processor time per step, median (and least) over the rounds, and the median of each round's ratio; beside
 it what the motions came to. That a rival was given the same scene is checked first: masses, inertias, positions, energies.

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py"}
+RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py", "Bullet": "bullet_rival.py"}
 
 
 class Program:
