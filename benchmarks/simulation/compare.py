@@ -1,4 +1,4 @@
-"""Stiction, MuJoCo and DART on the same scenes, taking turns, so that a slow moment of the machine falls on all.
+"""Stiction, MuJoCo, DART and Bullet on the same scenes, taking turns, so that a slow moment of the machine falls on all.
 
 Prints one table: processor time per step, median (and least) over the rounds, and the median of each round's ratio; beside
 it what the motions came to. That a rival was given the same scene is checked first: masses, inertias, positions, energies.
@@ -10,15 +10,16 @@ import os
 import pathlib
 import platform
 import statistics
-import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
+import pits  # noqa: E402
 import scene as scenes  # noqa: E402
 import shared  # noqa: E402
+import spread  # noqa: E402
+from program import RIVALS, Program, rival as rival_program  # noqa: E402
 
 # The steps that are timed, after those that are not; when positions are looked at on the way; goals over MuJoCo.
 CASES = {
@@ -26,44 +27,21 @@ CASES = {
     "box-stack": {"skip": 500, "steps": 1500, "probe": 100, "goal": 1.0, "timed": "at rest, 0.5 s to 2 s"},
     "sphere-on-plane": {"skip": 0, "steps": 600, "probe": 100, "goal": 1.0, "timed": "all 0.6 s"},
     "quadruped-standing": {"skip": 1000, "steps": 2000, "probe": 0, "goal": 0.8, "timed": "standing, 1 s to 3 s"},
-    "ball-pit": {"skip": 0, "steps": 400, "probe": 20, "most": 2000, "timed": "all 2 s, in steps of 5 ms", "rounds": 3,
-                 "variants": ["cg", "dantzig", "nsgs"]},
-    "ball-pit-1000": {"skip": 0, "steps": 100, "probe": 20, "most": 28000, "timed": "the first 0.5 s", "rounds": 1,
-                      "variants": ["cg"]},
-    "stone-arch": {"skip": 0, "steps": 2000, "probe": 0, "most": 1000, "timed": "the first 2 s", "rounds": 3,
-                   "variants": ["default", "accurate"]},
+    "stone-arch": {"skip": 0, "steps": 2000, "probe": 0, "most": 1000, "timed": "the first 2 s", "rounds": 3},
 }
-# Scenes that differ in the number of their bodies alone: the memory that they take.
-GROWTH = ("ball-pit", "ball-pit-1000")
 COMMON = ["default", "accurate", "dantzig", "nsgs"]
-RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py"}
+# MuJoCo's solver for many bodies as well; how long a rival may take, s.
+PITS = {
+    "ball-pit": {"most": 2000, "rounds": 3, "variants": [*COMMON, "cg"], "cap": 60.0},
+    "ball-pit-1000": {"most": 28000, "rounds": 1, "variants": [*COMMON, "cg"], "cap": 60.0},
+}
+CAP = 10.0
 SAME = 1e-9
 LEGEND = """
 Ratio: ours over the rival's, the median of the rounds' own. Residual: the worst natural residual of a step, relative.
 Contacts: the most. Overlap: the deepest. Energy made: the largest rise over what it had fallen to, J, whether by contacts
 or by integrating free motion. Error: of the boxes from where they began, of the sphere from the closed form, both at the end;
-of the pendulum from ours after 0.1 s, before it touches anything."""
-
-
-class Program:
-    """One side, which answers commands; started again after a crash."""
-
-    def __init__(self, *command):
-        self.command = command
-        self.process = None
-
-    def ask(self, *words):
-        if self.process is None:
-            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL, text=True)
-        try:
-            self.process.stdin.write(" ".join(map(str, words)) + "\n")
-            self.process.stdin.flush()
-            return json.loads(self.process.stdout.readline())
-        except (BrokenPipeError, json.JSONDecodeError):
-            self.process.kill()
-            code, self.process = self.process.wait(), None
-            return {"error": f"crashed ({code})"}
+of the pendulum from ours after 0.1 s, before it touches anything. At rest: the median of the last 0.5 s of 2 s."""
 
 
 def differences(ours, theirs):
@@ -106,38 +84,46 @@ def _apart(first, second):
 
 def measure(name, case, ours, rivals, arguments):
     """All rows of one scene."""
-    window = (case["skip"], case["steps"])
-    mine = ours.ask("judge", name, "built-in", *window, case["probe"], arguments.cap)
-    if "error" in mine:
-        sys.exit(f"{name}: {mine['error']}")
+    window, cap = (case["skip"], case["steps"]), arguments.cap or CAP
+    mine = ours.ask("judge", name, "built-in", *window, case["probe"], cap)
+    mine["spread"] = ours.ask("spread", name, *window, cap)
+    for answer in (mine, mine["spread"]):
+        if "error" in answer:
+            sys.exit(f"{name}: {answer['error']}")
     rows = []
-    for rival, (program, about) in rivals.items():
-        for variant in (v for v in about["variants"] if v in case.get("variants", COMMON)):
-            judged = program.ask("judge", name, variant, *window, case["probe"], arguments.cap)
+    for rival, program in rivals.items():
+        for variant in (v for v in arguments.about[rival]["variants"] if v in COMMON):
+            judged = program.ask("judge", name, variant, *window, case["probe"], cap)
             row = {"scene": name, "rival": rival, "variant": variant, "ours": [], "theirs": [], "judged": judged,
-                   "note": judged.get("error"), "different": []}
+                   "notes": judged.get("notes", []), "error": judged.get("error"), "different": []}
             if "error" not in judged:
                 row["different"] = differences(mine, judged)
                 row["errors"] = [error(name, mine, mine), error(name, judged, mine)]
+                if judged["cut"]:
+                    # The steps that it made, those before the timed ones included, and the same steps of ours.
+                    row["theirs"], row["ours"] = _steps(judged["times"]), _steps(mine["times"][:judged["steps"]])
+                    row["notes"] = [*row["notes"], f"cut after {judged['steps']} steps, the first included"]
             rows.append(row)
     for _ in range(min(arguments.rounds, case.get("rounds", arguments.rounds))):
         for row in rows:
-            if row["note"]:
+            if row["error"] or row["judged"]["cut"]:
                 continue
-            turn = ours.ask("time", name, "built-in", *window, arguments.seconds, arguments.cap)
-            other = rivals[row["rival"]][0].ask("time", name, row["variant"], *window, arguments.seconds, arguments.cap)
-            if "error" in turn or "error" in other:
-                row["note"] = turn.get("error") or other["error"]
-                continue
-            row["ours"].append(turn)
-            row["theirs"].append(other)
-            if other["cut"]:
-                row["note"] = f"cut after {other['steps']} steps, the first included"
+            turn = ours.ask("time", name, "built-in", *window, arguments.seconds, cap)
+            other = rivals[row["rival"]].ask("time", name, row["variant"], *window, arguments.seconds, cap)
+            row["error"] = turn.get("error") or other.get("error")
+            if not row["error"]:
+                row["ours"].append(turn)
+                row["theirs"].append(other)
     for row in rows:
         if row["theirs"]:
             row["ratio"] = statistics.median(a["microseconds"] / b["microseconds"] for a, b in zip(row["ours"], row["theirs"]))
             row["goal"] = case.get("goal") if row["rival"] == "MuJoCo" else None
     return mine, rows
+
+
+def _steps(times):
+    mean = statistics.mean(times)
+    return [{"microseconds": mean, "least": mean, "repeats": 1, "steps": len(times)}]
 
 
 def times(turns):
@@ -151,10 +137,12 @@ def power(number):
 
 
 def show(name, case, mine, rows):
-    print(f"\n{name}: {case['timed']}; ours per step p10 {mine['p10']:.2f}, p50 {mine['p50']:.2f}, "
-          f"p99 {mine['p99']:.2f}, max {mine['max']:.2f} µs; {mine['unsolved']} steps unsolved; "
-          f"p99/p50 {mine['p99'] / mine['p50']:.1f}; "
-          + (f"mean {mine['mean']:.0f} µs, goal ≤{case['most']} {'met' if mine['mean'] <= case['most'] else 'missed'}; " if "most" in case else "")
+    spread_of_ours = mine["spread"]
+    mean = spread_of_ours["mean"]
+    print(f"\n{name}: {case['timed']}; ours per step p10 {spread_of_ours['p10']:.2f}, p50 {spread_of_ours['p50']:.2f}, "
+          f"p99 {spread_of_ours['p99']:.2f}, max {spread_of_ours['max']:.2f} µs; {mine['unsolved']} steps unsolved; "
+          f"p99/p50 {spread_of_ours['p99'] / spread_of_ours['p50']:.1f}; "
+          + (f"mean {mean:.0f} µs, goal ≤{case['most']} {'met' if mean <= case['most'] else 'missed'}; " if "most" in case else "")
           + f"made by contacts: {power(mine['contact_energy_gained'])} J; overlap once brought back: {power(mine['penetration_corrected'])} m")
     print(f"{'rival':16} {'rival µs':>19} {'ours µs':>15} {'ratio':>6} {'goal':>11} | {'residual':>8} | {'contacts':>10} | "
           f"{'overlap m':>11} | {'energy made':>11} | {'error m':>11}")
@@ -165,7 +153,7 @@ def show(name, case, mine, rows):
         for different in row["different"]:
             print(f"{label}: NOT THE SAME SCENE: {different}")
         if not row["theirs"]:
-            print(f"{label:16} {row['note']}")
+            print(f"{label:16} {row['error']}")
             continue
         goal = "" if row["goal"] is None else f"≤{row['goal']} {'met' if row['ratio'] <= row['goal'] else 'missed'}"
         pairs = [(mine["penetration"], judged["penetration"]), (mine["energy_rise"], judged["energy_rise"]), row["errors"]]
@@ -173,64 +161,74 @@ def show(name, case, mine, rows):
         print(f"{label:16} {times(row['theirs']):>19} {times(row['ours']):>15} {ratio:>6} {goal:>11} | "
               f"{power(mine['residual']):>8} | {mine['most_contacts']:4} {judged['most_contacts']:5}"
               + "".join(f" | {power(a):>5} {power(b):>5}" for a, b in pairs)
-              + (f"  {row['note']}" if row["note"] else ""), flush=True)
+              + f"  {'; '.join(row['notes'] + ([row['error']] if row['error'] else []))}", flush=True)
 
 
-def show_growth(arguments):
-    """Peak memory of a process of its own for each scene, after the same number of steps."""
-    steps = CASES[GROWTH[1]]["steps"]
-    sides = {"ours": [Program(arguments.binary).ask("memory", name, steps) for name in GROWTH]}
-    if "MuJoCo" in arguments.rivals:
-        rival = (sys.executable, str(HERE / RIVALS["MuJoCo"]))
-        sides["MuJoCo cg"] = [Program(*rival).ask("memory", name, "cg", steps) for name in GROWTH]
-    for side, (few, many) in sides.items():
-        if "error" not in few and "error" not in many:
-            print(f"peak memory, {side}: {GROWTH[0]} {few['megabytes']:.0f} MB, {GROWTH[1]} {many['megabytes']:.0f} MB, "
-                  f"{many['megabytes'] / few['megabytes']:.1f} times as much for 8 times as many balls")
-    return sides
+def compare(arguments):
+    """Prints a table for each scene; what goes to the file, and of how many rows the scene was not the same."""
+    folder = tempfile.TemporaryDirectory()
+    os.environ[scenes.FOLDER] = folder.name
+    ours = Program(arguments.binary)
+    rivals = {rival: rival_program(rival) for rival in arguments.rivals}
+    arguments.about = {rival: program.ask("about") for rival, program in rivals.items()}
+    versions = {side["program"]: side["version"] for side in (ours.ask("about"), *arguments.about.values())}
+    print(", ".join(f"{side} {version}" for side, version in versions.items()) + f"; {arguments.rounds} rounds")
+    results, courses, wrong = [], {}, 0
+    for name in arguments.scenes:
+        described = ours.ask("describe", name)
+        if "error" in described:
+            sys.exit(f"{name}: {described['error']}")
+        (pathlib.Path(folder.name) / f"{name}.json").write_text(json.dumps(described))
+        if name in PITS:
+            rows = courses[name] = pits.measure(name, PITS[name], arguments, differences)
+            pits.show(name, PITS[name], rows)
+            results.append({"scene": name, **PITS[name], "courses": rows})
+        else:
+            mine, rows = measure(name, CASES[name], ours, rivals, arguments)
+            show(name, CASES[name], mine, rows)
+            results.append({"scene": name, **CASES[name], "ours": mine, "rivals": rows})
+        wrong += sum(bool(row.get("different")) for row in rows)
+    if len(courses) == len(PITS):
+        pits.show_growth(*courses.values())
+    print(LEGEND)
+    return {"versions": versions, "rounds": arguments.rounds, "seconds": arguments.seconds, "results": results}, wrong
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
     parser.add_argument("--results", type=pathlib.Path, help="folder for a JSON file of this run")
-    parser.add_argument("--scenes", nargs="*", choices=list(CASES), default=list(CASES))
+    parser.add_argument("--spread", action="store_true", help="ours alone: how the times of single steps are spread")
+    parser.add_argument("--scenes", nargs="*", help="some of the scenes")
     parser.add_argument("--rivals", nargs="*", choices=list(RIVALS), default=list(RIVALS))
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.2, help="per side and turn, at least three motions")
-    parser.add_argument("--cap", type=float, default=10.0, help="seconds that one motion of a rival may take")
+    parser.add_argument("--until", type=float, help="seconds of motion after which the pits are cut, of 2")
+    parser.add_argument("--cap", type=float, help=f"seconds that one motion of a rival may take: {CAP:g}, of the pits 60; with "
+                        f"--spread, that all passes over a scene may take: {spread.CAP:g}")
     arguments = parser.parse_args()
+    known = spread.SCENES if arguments.spread else [*CASES, *PITS]
+    arguments.scenes = arguments.scenes or known
+    if unknown := [name for name in arguments.scenes if name not in known]:
+        parser.error(f"expected scenes among {', '.join(known)}; found {', '.join(unknown)}")
+    if arguments.until is not None and not 0.0 < arguments.until <= pits.REST[1]:
+        parser.error(f"expected --until above 0 and at most {pits.REST[1]:g}")
     now, commit = shared.begin()
-    load = os.getloadavg()
-    folder = tempfile.TemporaryDirectory()
-    os.environ[scenes.FOLDER] = folder.name
-    ours = Program(arguments.binary)
-    rivals = {rival: Program(sys.executable, str(HERE / RIVALS[rival])) for rival in arguments.rivals}
-    rivals = {rival: (program, program.ask("about")) for rival, program in rivals.items()}
-    about = {side["program"]: side["version"] for side in (ours.ask("about"), *(about for _, about in rivals.values()))}
-    print(", ".join(f"{side} {version}" for side, version in about.items()) + f"; {arguments.rounds} rounds; load {load[0]:.1f}")
-    results, wrong = [], 0
-    for name in arguments.scenes:
-        case = CASES[name]
-        described = ours.ask("describe", name)
-        if "error" in described:
-            sys.exit(f"{name}: {described['error']}")
-        (pathlib.Path(folder.name) / f"{name}.json").write_text(json.dumps(described))
-        mine, rows = measure(name, case, ours, rivals, arguments)
-        show(name, case, mine, rows)
-        wrong += sum(bool(row["different"]) for row in rows)
-        results.append({"scene": name, **case, "ours": mine, "rivals": rows})
-    print(LEGEND)
-    memory = show_growth(arguments) if set(GROWTH) <= set(arguments.scenes) else None
+    load, wrong = os.getloadavg(), 0
+    print(f"load {load[0]:.1f}")
+    if arguments.spread:
+        record = {"spread": spread.run(arguments.binary, arguments.scenes, arguments.cap or spread.CAP)}
+    else:
+        record, wrong = compare(arguments)
     if max(load[0], os.getloadavg()[0]) > 0.75 * (os.cpu_count() or 1):
         print("The machine was busy with other work: expect other figures when it is not.")
     if arguments.results:
         arguments.results.mkdir(parents=True, exist_ok=True)
-        path = arguments.results / f"simulation-{now.replace(' ', '-').replace(':', '')}-{commit}.json"
+        kind = "simulation-spread" if arguments.spread else "simulation"
+        path = arguments.results / f"{kind}-{now.replace(' ', '-').replace(':', '')}-{commit}.json"
         record = {"when": now, "commit": commit, "machine": shared.machine(), "system": platform.platform(),
-                  "python": platform.python_version(), "rustflags": os.environ.get("RUSTFLAGS", ""), "versions": about,
-                  "load": [load, os.getloadavg()], "rounds": arguments.rounds, "seconds": arguments.seconds,
-                  "cap": arguments.cap, "results": results, "memory": memory}
+                  "python": platform.python_version(), "rustflags": os.environ.get("RUSTFLAGS", ""),
+                  "load": [load, os.getloadavg()], "cap": arguments.cap, "until": arguments.until, **record}
         path.write_text(json.dumps(record, indent=1) + "\n")
         print(f"all turns: {os.path.relpath(path)}")
     sys.exit(1 if wrong else 0)

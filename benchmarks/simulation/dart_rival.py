@@ -17,7 +17,7 @@ SWEEPS, TOLERANCE = 500, 1e-8
 
 class Simulation:
     def __init__(self, scene, variant):
-        self.scene, self.bodies = scene, {}
+        self.scene, self.bodies, self.notes = scene, {}, []
         self.world = dart.simulation.World()
         self.world.setTimeStep(scene.time_step)
         self.world.setGravity(np.array(scene.gravity))
@@ -48,6 +48,8 @@ class Simulation:
             if skeleton.getNumDofs() == 0:
                 skeleton.setMobile(False)
             self.world.addSkeleton(skeleton)
+        for first, second in scene.apart:
+            solver.getCollisionOption().collisionFilter.addBodyNodePairToBlackList(self.bodies[first], self.bodies[second])
 
     def _fixed(self):
         skeleton = dart.dynamics.Skeleton("fixed")
@@ -66,7 +68,7 @@ class Simulation:
         elif made.kind == "free":
             joint, node = skeleton.createFreeJointAndBodyNodePair()
             w, x, y, z = made.position[3:]
-            turn = dart.math.quat_to_exp(dart.math.Quaternion(w, x, y, z)) if abs(w) < 1.0 else np.zeros(3)
+            turn = dart.math.quatToExp(dart.math.Quaternion(w, x, y, z)) if abs(w) < 1.0 else np.zeros(3)
             joint.setPositions(np.array([*np.ravel(turn), *made.position[:3]]))
             joint.setLinearVelocity(np.array(scenes.turned(made.position[3:], made.velocity[3:])))
             joint.setAngularVelocity(np.array(scenes.turned(made.position[3:], made.velocity[:3])))
@@ -83,7 +85,8 @@ class Simulation:
                 raise ValueError("DART is not given armatures")
             joint.setDampingCoefficient(0, made.damping)
             if made.motor:
-                # Its springs and dampers are implicit; they know no limit.
+                # Its springs and dampers are implicit.
+                self.notes = ["its motors are springs without a limit of force"]
                 joint.setSpringStiffness(0, made.motor.stiffness)
                 joint.setRestPosition(0, made.motor.target)
                 joint.setDampingCoefficient(0, made.damping + made.motor.damping)
@@ -105,6 +108,8 @@ class Simulation:
                  "capsule": lambda radius, half: dart.dynamics.CapsuleShape(radius, 2 * half),
                  "cylinder": lambda radius, half: dart.dynamics.CylinderShape(radius, 2 * half),
                  "plane": lambda: self._plane(shape)}
+        if shape.kind == "hull":
+            raise ValueError("DART's package makes no hulls: it reads meshes from files, as shells of triangles")
         if shape.kind not in kinds:
             raise ValueError(f"DART is not given a {shape.kind}")
         shape_node = node.createShapeNode(kinds[shape.kind](*shape.numbers))

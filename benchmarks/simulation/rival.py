@@ -2,29 +2,28 @@
 
     about                                              {"program", "version", "variants"}
     time SCENE VARIANT SKIP STEPS SECONDS CAP          processor time per step of STEPS steps after SKIP, the motion repeated
-    judge SCENE VARIANT SKIP STEPS PROBE CAP           masses, positions, energies and overlaps of the whole motion
-    memory SCENE VARIANT STEPS                         the most memory that the process ever held, MB
+    judge SCENE VARIANT SKIP STEPS PROBE CAP           masses, positions, energies and overlaps of the whole motion; each step's
+                                                       time, µs, and contacts; the most memory ever held before and after, MB
     quit
 
-CAP is how many seconds of processor time a motion may take: one that takes longer is cut, and the answer says after
-how many steps.
+CAP is how many seconds of processor time the steps of a motion may take: when it is judged, one that takes longer is cut, and
+the answer says after how many steps.
 
 A simulation has `step(n)`, `masses()`, `positions()`, `energy()` (kinetic, potential) and `overlap()` (the deepest, and how many
-contacts, of the last step)."""
+contacts, of the last step). Its `notes`, where it has any, say what is not as in our scene."""
 import json
-import resource
+import os
 import sys
 import time
 
 import scene as scenes
 
-PART = 50
-# Motions that take less than the cap.
-_affordable = set()
-
 
 def serve(program, version, variants, make):
     """Answers commands; `make(scene, variant)` gives a function that makes simulations at the scene's start."""
+    # Whatever a library prints by itself must not come between the answers.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
     about = {"program": program, "version": version, "variants": variants}
     for line in sys.stdin:
         words = line.split()
@@ -34,32 +33,22 @@ def serve(program, version, variants, make):
             answer = about if words == ["about"] else _answer(words, make)
         except Exception as error:  # whatever a rival does, the comparison goes on
             answer = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), flush=True)
+        print(json.dumps(answer), file=answers, flush=True)
 
 
 def _answer(words, make):
-    if words[0] == "memory":
-        return _memory(make(scenes.load(words[1]), words[2])(), int(words[3]))
+    memory = _peak()
     command, name, variant, skip, steps, number, cap = words
     start = make(scenes.load(name), variant)
     if command == "time":
-        return _time(start, int(skip), int(steps), float(number), float(cap), (name, variant, skip, steps))
+        return _time(start, int(skip), int(steps), float(number))
     if command == "judge":
-        return _judge(start, int(skip), int(steps), int(number), float(cap))
+        judged = _judge(start, int(skip), int(steps), int(number), float(cap))
+        return {**judged, "memory_before": memory, "memory": _peak()}
     raise ValueError(f"no command {command}")
 
 
-def _time(start, skip, steps, seconds, cap, key):
-    # The first time in parts, to see whether the cap is near; from then on one call and one clock for all steps.
-    if key not in _affordable:
-        simulation, began, done = start(), time.process_time(), 0
-        for part in _parts(skip) + _parts(steps):
-            simulation.step(part)
-            done += part
-            taken = time.process_time() - began
-            if taken > cap:
-                return {"microseconds": 1e6 * taken / done, "least": 1e6 * taken / done, "repeats": 1, "steps": done, "cut": True}
-        _affordable.add(key)
+def _time(start, skip, steps, seconds):
     times, spent = [], 0.0
     while len(times) < 3 or spent < seconds:
         simulation = start()
@@ -70,16 +59,13 @@ def _time(start, skip, steps, seconds, cap, key):
         spent += taken
         times.append(1e6 * taken / steps)
     times.sort()
-    return {"microseconds": times[len(times) // 2], "least": times[0], "repeats": len(times), "steps": steps, "cut": False}
+    return {"microseconds": times[len(times) // 2], "least": times[0], "repeats": len(times), "steps": steps}
 
 
-def _parts(steps):
-    return [min(PART, steps - done) for done in range(0, steps, PART)]
-
-
-def _memory(simulation, steps):
-    simulation.step(steps)
-    return {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+def _peak():
+    """The most memory that this process ever held, MB."""
+    with open("/proc/self/status") as status:
+        return next(float(line.split()[1]) for line in status if line.startswith("VmHWM:")) / 1024
 
 
 def _judge(start, skip, steps, probe, cap):
@@ -88,16 +74,21 @@ def _judge(start, skip, steps, probe, cap):
     answer = {"masses": simulation.masses(), "start": simulation.positions(), "probe": None,
               "kinetic": kinetic, "potential": potential}
     lowest, rise, penetration, most = kinetic + potential, 0.0, 0.0, 0
-    began, done = time.process_time(), 0
-    while done < skip + steps and time.process_time() - began <= cap:
+    times, touching, spent = [], [], 0.0
+    while len(times) < skip + steps and spent <= cap:
+        before = time.process_time()
         simulation.step(1)
-        done += 1
+        taken = time.process_time() - before
+        spent += taken
+        times.append(1e6 * taken)
         overlap, contacts = simulation.overlap()
         penetration, most = max(penetration, overlap), max(most, contacts)
+        touching.append(contacts)
         now = sum(simulation.energy())
         lowest = min(lowest, now)
         rise = max(rise, now - lowest)
-        if done == probe:
+        if len(times) == probe:
             answer["probe"] = simulation.positions()
     return {**answer, "end": simulation.positions(), "energy_end": sum(simulation.energy()), "energy_rise": rise,
-            "penetration": penetration, "most_contacts": most, "steps": done, "cut": done < skip + steps}
+            "penetration": penetration, "most_contacts": most, "steps": len(times), "cut": len(times) < skip + steps,
+            "times": times, "contacts": touching, "notes": getattr(simulation, "notes", [])}

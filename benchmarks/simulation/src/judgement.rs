@@ -1,18 +1,25 @@
-use crate::clock::step_times;
+use crate::clock::Stopwatch;
+use crate::memory::peak;
 use crate::motion::{Motion, step};
 use serde_json::{Map, Value, json};
 use stiction_simulation::{Event, RunSummary, StepReport, World};
 
 /// What the whole motion came to, from its start on: the scene's numbers to compare, positions after `probe` steps and at the
-/// end, energies, overlaps, residuals; and the times of single steps.
+/// end, energies, overlaps, residuals; each step's time, µs, and contacts; and the memory of this process before and after, of
+/// which a process without a past makes most sense.
 pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
+    let memory_before = peak()?;
     let mut world = motion.start()?;
     let (masses, start, energy) = (masses(&world), positions(&world), world.energy());
     let (mut lowest, mut rise) = (energy.total(), 0.0_f64);
     let (mut summary, mut early) = (RunSummary::default(), Value::Null);
     let (mut velocity, mut penetration) = (0.0_f64, 0.0_f64);
+    let (mut times, mut contacts) = (Vec::new(), Vec::new());
     for index in 1..=motion.skip + motion.steps {
+        let watch = Stopwatch::start();
         let report = step(&mut world)?;
+        times.push(watch.microseconds());
+        contacts.push(report.contacts);
         summary.add(&world, &report);
         velocity = velocity.max(report.residual.velocity);
         penetration = penetration.max(overlap(&report));
@@ -23,8 +30,6 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
             early = positions(&world);
         }
     }
-    let times = step_times(motion)?;
-    let quantile = |share: f64| times[(share * (times.len() - 1) as f64).round() as usize];
     Ok(json!({
         "masses": masses,
         "start": start,
@@ -42,11 +47,10 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
         "residual": summary.natural.value,
         "residual_m_per_s": velocity,
         "unsolved": summary.unsolved(),
-        "mean": times.iter().sum::<f64>() / times.len() as f64,
-        "p10": quantile(0.1),
-        "p50": quantile(0.5),
-        "p99": quantile(0.99),
-        "max": quantile(1.0),
+        "times": times,
+        "contacts": contacts,
+        "memory_before": memory_before,
+        "memory": peak()?,
     }))
 }
 

@@ -7,6 +7,7 @@ mod description;
 mod judgement;
 mod memory;
 mod motion;
+mod spread;
 
 use motion::Motion;
 use serde_json::{Value, json};
@@ -30,23 +31,31 @@ fn answer(words: &[&str]) -> Result<Value, String> {
         ["about"] => {
             Ok(json!({ "program": "Stiction", "version": env!("CARGO_PKG_VERSION"), "variants": ["built-in"] }))
         }
-        ["describe", scene] => description::describe(&Motion::new(scene, 0, 1)?.scene),
-        ["memory", scene, steps] => memory::peak(&Motion::new(scene, 0, number(steps)?)?),
+        ["describe", scene] => description::describe(&Motion::new(scene, 0, Some(1))?.scene),
         ["time", scene, "built-in", skip, steps, seconds, _cap] => {
-            let motion = Motion::new(scene, number(skip)?, number(steps)?)?;
-            clock::time(&motion, seconds.parse().map_err(|_| format!("expected seconds, found '{seconds}'"))?)
+            clock::time(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, number(seconds)?)
         }
         ["judge", scene, "built-in", skip, steps, probe, _cap] => {
-            judgement::judge(&Motion::new(scene, number(skip)?, number(steps)?)?, number(probe)?)
+            judgement::judge(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, count(probe)?)
+        }
+        ["spread", scene, skip, "all", seconds] => {
+            spread::spread(&Motion::new(scene, count(skip)?, None)?, number(seconds)?)
+        }
+        ["spread", scene, skip, steps, seconds] => {
+            spread::spread(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, number(seconds)?)
         }
         _ => Err(format!(
-            "expected about, describe SCENE, memory SCENE STEPS, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS PROBE CAP, or \
-             quit; found '{}'",
+            "expected about, describe SCENE, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS \
+             PROBE CAP, spread SCENE SKIP STEPS|all SECONDS, or quit; found '{}'",
             words.join(" ")
         )),
     }
 }
 
-fn number(word: &str) -> Result<usize, String> {
+fn count(word: &str) -> Result<usize, String> {
     word.parse().map_err(|_| format!("expected a number of steps, found '{word}'"))
+}
+
+fn number(word: &str) -> Result<f64, String> {
+    word.parse().map_err(|_| format!("expected seconds, found '{word}'"))
 }

@@ -12,11 +12,12 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The scene of that name.
-    pub fn new(name: &str, skip: usize, steps: usize) -> Result<Self, String> {
+    /// The scene of that name; without a number of steps, to its end.
+    pub fn new(name: &str, skip: usize, steps: Option<usize>) -> Result<Self, String> {
         let scene = built_in_scene(name).ok_or_else(|| format!("no scene {name}"))?;
         let no_changes: [&str; 0] = [];
         let scene = scene.load(&no_changes).map_err(|error| error.to_string())?.scene;
+        let steps = steps.unwrap_or((scene.settings.steps_in(scene.duration) as usize).saturating_sub(skip));
         if steps == 0 {
             return Err("expected at least one step".to_owned());
         }

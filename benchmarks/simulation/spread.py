@@ -1,0 +1,33 @@
+"""Ours alone: how the times of single steps are spread over whole motions, for those who have to keep up with a clock."""
+from program import Program
+
+SCENES = ["sphere-on-plane", "box-stack", "twelve-link-pendulum", "quadruped-standing", "humanoid-standing",
+          "gripper-holding-object", "four-bar-loop", "parallel-robot", "planar-walker", "capstan", "card-house", "stone-arch",
+          "stone-arch-101", "domino-run", "wedge", "table", "rattleback", "ball-pit", "ball-pit-1000"]
+# p99 over p50.
+GOAL = 5.0
+# Seconds per scene.
+CAP = 60.0
+
+
+def run(binary, names, cap):
+    """Prints one row per scene; the answers."""
+    print(f"{'scene':24} {'steps':>6} {'passes':>6} | {'p50 µs':>10} {'p99 µs':>10} {'max µs':>10} {'at step':>7} | "
+          f"{'p99/p50':>7} goal")
+    results = []
+    for name in names:
+        program = Program(binary)
+        answer = program.ask("spread", name, 0, "all", cap)
+        program.end()
+        results.append({"scene": name, **answer})
+        if "error" in answer:
+            print(f"{name:24} {answer['error']}", flush=True)
+            continue
+        ratio = answer["p99"] / answer["p50"]
+        goal = f"≤{GOAL:g} {'met' if ratio <= GOAL else 'missed'}"
+        cut = f"  cut after {answer['steps'] * answer['time_step']:.3g} s of motion" if answer["cut"] else ""
+        print(f"{name:24} {answer['steps']:6} {answer['passes']:6} | {answer['p50']:10.2f} {answer['p99']:10.2f} "
+              f"{answer['max']:10.2f} {answer['slowest']:7} | {ratio:7.2f} {goal}{cut}",
+              flush=True)
+    print("\nOf each step the least time of all passes, whole motions from their start.")
+    return results
