@@ -78,8 +78,8 @@ def show(name, case, sides):
     ours = sides[0]
     if "error" not in ours:
         print(f"\n{name}: {ours['steps']} steps; {ours['unsolved']} unsolved, worst residual {ours['residual']:.0e}; p99/p50 "
-              f"{ours['p99'] / ours['p50']:.1f}; mean {ours['mean']:.0f} µs, goal ≤{case['most']} "
-              f"{'met' if ours['mean'] <= case['most'] else 'missed'}")
+              f"{ours['p99'] / ours['p50']:.1f}; goal ≤{case['most']} µs: whole motion {_verdict(ours, 'mean', case)}, "
+              f"at rest {_verdict(ours, 'rest', case)}")
     print(f"{'':16} | {'µs per step: mean':>18} {'p50':>8} {'p99':>8} {'max':>8} {'at rest':>8} | {'ours over it':>12} {'at rest':>8} | "
           f"{'contacts':>8} {'at rest':>7} | {'overlap m':>9} {'energy made':>11} | {'MB':>5}")
     for side in sides:
@@ -93,6 +93,13 @@ def show(name, case, sides):
               f"{_number(side['rest'], '.0f'):>8} | {_number(side.get('ratio'), '.3g'):>12} {_number(side.get('rest_ratio'), '.3g'):>8} | "
               f"{side['most_contacts']:8} {_number(side['rest_contacts'], '.0f'):>7} | {side['penetration']:9.0e} "
               f"{side['energy_rise']:11.0e} | {side['memory']:5.0f}  {'; '.join(notes)}", flush=True)
+
+
+def _verdict(ours, time, case):
+    """Nothing is said of a motion that was not run to its end."""
+    if ours["rest"] is None or ours["cut"]:
+        return "not run to its end"
+    return f"{ours[time]:.0f} {'met' if ours[time] <= case['most'] else 'missed'}"
 
 
 def show_growth(few, many):
