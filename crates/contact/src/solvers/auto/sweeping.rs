@@ -1,13 +1,13 @@
 //! The rungs that sweep.
 
-use super::{Auto, End, FEW, MANY, POLISH_GAIN};
+use super::{Auto, End, FEW, MANY, POLISH_GAIN, SOME};
 use crate::Method;
 use crate::solvers::Progress;
 
-/// The least number of sweeps that may be spent, and how many rounds of them go by between two looks at their rate. From a start
+/// The least number of sweeps that may be spent, and how many of them go by between two looks at their rate. From a start
 /// that was given, of many laws, it is the mean rate of the last looks that counts: momentum gets ahead by fits and starts.
 const SWEEPS: f64 = 200.0;
-const ROUNDS_PER_LOOK: usize = 4;
+const SWEEPS_PER_LOOK: usize = 8;
 const LOOKS: usize = 4;
 /// A try of Newton's method costs at least as much as this many sweeps.
 const SWEEPS_PER_TRY: f64 = 40.0;
@@ -22,9 +22,8 @@ const FIRST_SWEEPS: usize = 48;
 const SWEEPS_OF_MANY: usize = 400;
 /// The residual below which Newton's method is tried after sweeps.
 const NEAR: f64 = 1e-2;
-/// The same for a start that was given, before any sweep, where there are no more laws than this.
+/// The same for a start that was given, before any sweep.
 const WARM: f64 = 1e-1;
-const TRIED_AT_ONCE: usize = 64;
 /// The age up to which momentum grows.
 pub(super) const OLDEST: f64 = 50.0;
 /// Sweeps of many laws from one look at the residual to the next, and where many are to come.
@@ -40,7 +39,7 @@ impl Auto {
             self.best.offer(&self.point, residual, Method::Auto);
             // A single contact is solved by a sweep; of several, the modes are mostly right at once. Of many, sweeps cost less
             // than to try this.
-            if laws > 1 && laws <= TRIED_AT_ONCE && residual < WARM {
+            if laws > 1 && laws <= FEW && residual < WARM {
                 self.kept.clone_from(&self.point);
                 self.polish(residual, progress)?;
                 self.point.clone_from(&self.kept);
@@ -53,7 +52,8 @@ impl Auto {
             }
             return Ok(());
         }
-        let per_round = if laws > FEW { SWEEPS_PER_ROUND } else { 2 };
+        let per_round = if laws > SOME { SWEEPS_PER_ROUND } else { 2 };
+        let rounds_per_look = SWEEPS_PER_LOOK / per_round;
         // The least residual, those at earlier looks, and that at which Newton's method is tried next.
         let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
         let looks = if self.follows && laws > FEW { LOOKS } else { 1 };
@@ -64,9 +64,9 @@ impl Auto {
             let residual = self.sweep_round(per_round, round == 1, progress)?;
             let sweeps = round * per_round;
             least = least.min(residual);
-            if round % ROUNDS_PER_LOOK == 0 {
+            if round % rounds_per_look == 0 {
                 // At this rate, how many would it take?
-                let rate = (least / earlier[looks - 1]).ln() / (looks * ROUNDS_PER_LOOK * per_round) as f64;
+                let rate = (least / earlier[looks - 1]).ln() / (looks * SWEEPS_PER_LOOK) as f64;
                 sweeps_left = if rate < 0.0 { (progress.goal / least).ln() / rate } else { f64::INFINITY };
                 earlier.rotate_right(1);
                 earlier[0] = least;
@@ -86,7 +86,7 @@ impl Auto {
                 self.point.clone_from(&self.kept);
             }
             let known = sweeps >= FIRST_SWEEPS || laws <= MANY;
-            if round > ROUNDS_PER_LOOK && sweeps as f64 + sweeps_left > most && known {
+            if sweeps > SWEEPS_PER_LOOK && sweeps as f64 + sweeps_left > most && known {
                 break;
             }
         }
@@ -97,8 +97,9 @@ impl Auto {
     pub(super) fn sweep_again(&mut self, sweeps: usize, oldest: f64, progress: &mut Progress<'_>) -> Result<(), End> {
         self.point.clone_from(&self.best.point);
         self.begin_sweeps(oldest);
-        for _ in 0..sweeps / SWEEPS_PER_LONG_ROUND {
-            self.sweep_round(SWEEPS_PER_LONG_ROUND, false, progress)?;
+        let per_round = if self.scaled.laws.len() > SOME { SWEEPS_PER_LONG_ROUND } else { 2 };
+        for _ in 0..sweeps / per_round {
+            self.sweep_round(per_round, false, progress)?;
         }
         Ok(())
     }
@@ -113,7 +114,7 @@ impl Auto {
     /// Some sweeps; their residual. Of few laws, one forwards and one back are mixed with the last ones, of many so many go forwards
     /// with momentum. In the very first round every sweep is looked at: some problems are solved by a single one.
     pub(super) fn sweep_round(&mut self, sweeps: usize, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
-        if self.scaled.laws.len() > FEW {
+        if self.scaled.laws.len() > SOME {
             for sweep in 1..=sweeps {
                 self.momentum.depart(&mut self.point);
                 self.sweeps.sweep(&self.scaled, &mut self.point, false);
