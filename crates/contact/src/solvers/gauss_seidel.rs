@@ -1,6 +1,6 @@
 //! Block Gauss–Seidel: law after law is solved exactly with the others' impulses held (Jourdan, Alart and Jean 1998).
 //!
-//! Sweeps go forwards and backwards in turn.
+//! Sweeps go forwards and backwards as they are asked to.
 
 use super::local::{self, Contact};
 use crate::Law;
@@ -36,11 +36,6 @@ impl GaussSeidel {
             }
             _ => Contact::default(),
         }));
-        self.wake(scaled);
-    }
-
-    /// All laws are swept.
-    pub fn wake(&mut self, scaled: &Scaled) {
         self.awake.clear();
         self.awake.extend(0..scaled.laws.len());
     }
