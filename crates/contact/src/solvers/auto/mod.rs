@@ -1,7 +1,7 @@
 //! A ladder of the exact methods: each rung starts where the last one left the best point, by the judge's measure.
 //!
 //! Sweeps solve easy problems, and find the right contact modes of many more: a few steps of Newton's method, tried on the way,
-//! end those. They are mixed or, of many laws, have momentum, which takes impulses far along directions that move nearly
+//! end those. They are mixed or, of very many laws, have momentum, which takes impulses far along directions that move nearly
 //! nothing. Of very many laws, sweeps and steps of Newton's method take turns, from the sweeps' point and then from where interior
 //! points of several kinds jam: somewhere they all do. Where that leads nowhere, the central path of slightly softer contacts is
 //! followed around its folds. Else the interior point method finds the right basin, with the same tries on its way, and the
@@ -29,9 +29,7 @@ use stiction_complementarity::Observer;
 
 /// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
 const FEW: usize = 64;
-/// The laws from which sweeps have momentum. Fewer are better off with mixtures, above all chains such as arches.
-const SOME: usize = 200;
-/// The laws from which a factorisation may cost more than it is worth.
+/// The laws from which a factorisation may cost more than it is worth, and sweeps have momentum. Fewer are better off with mixtures.
 const MANY: usize = 500;
 /// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
 const WARM_GOAL: f64 = 1e-2;
@@ -54,9 +52,6 @@ const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
 /// Sweeps after each.
 const SWEEPS_AGAIN: usize = 200;
-/// Rounds of many sweeps after that, and the sweeps of the first, each time twice as many.
-const LONG_ROUNDS: usize = 3;
-const LONG_SWEEPS: usize = 1000;
 /// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
 const VERY_NEAR: f64 = 1e-5;
 const VERY_NEAR_BUDGET: usize = 10;
@@ -200,14 +195,6 @@ impl Auto {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim * self.best.residual), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
                 self.sweep_again(SWEEPS_AGAIN, sweeping::OLDEST, progress)?;
-                progress.effort.restarts += 1;
-            }
-            // Where all of these jam, many sweeps with momentum get on slowly, and surely.
-            let rounds = if many && (SOME..=MANY).contains(&self.scaled.laws.len()) { LONG_ROUNDS } else { 0 };
-            for round in 0..rounds {
-                self.sweep_again(LONG_SWEEPS << round, sweeping::OLDEST, progress)?;
-                self.point.clone_from(&self.best.point);
-                self.close_in(NEAR_BUDGET, progress)?;
                 progress.effort.restarts += 1;
             }
             for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The rungs that sweep.
 
-use super::{Auto, End, FEW, MANY, POLISH_GAIN, SOME};
+use super::{Auto, End, FEW, MANY, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
 
@@ -26,7 +26,7 @@ const NEAR: f64 = 1e-2;
 const WARM: f64 = 1e-1;
 /// The age up to which momentum grows.
 pub(super) const OLDEST: f64 = 50.0;
-/// Sweeps of many laws from one look at the residual to the next, and where many are to come.
+/// Sweeps of very many laws from one look at the residual to the next, and where many are to come.
 const SWEEPS_PER_ROUND: usize = 4;
 const SWEEPS_PER_LONG_ROUND: usize = 10;
 
@@ -52,7 +52,7 @@ impl Auto {
             }
             return Ok(());
         }
-        let per_round = if laws > SOME { SWEEPS_PER_ROUND } else { 2 };
+        let per_round = if laws > MANY { SWEEPS_PER_ROUND } else { 2 };
         let rounds_per_look = SWEEPS_PER_LOOK / per_round;
         // The least residual, those at earlier looks, and that at which Newton's method is tried next.
         let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
@@ -97,7 +97,7 @@ impl Auto {
     pub(super) fn sweep_again(&mut self, sweeps: usize, oldest: f64, progress: &mut Progress<'_>) -> Result<(), End> {
         self.point.clone_from(&self.best.point);
         self.begin_sweeps(oldest);
-        let per_round = if self.scaled.laws.len() > SOME { SWEEPS_PER_LONG_ROUND } else { 2 };
+        let per_round = if self.scaled.laws.len() > MANY { SWEEPS_PER_LONG_ROUND } else { 2 };
         for _ in 0..sweeps / per_round {
             self.sweep_round(per_round, false, progress)?;
         }
@@ -111,10 +111,10 @@ impl Auto {
         self.momentum.begin(&self.point, oldest);
     }
 
-    /// Some sweeps; their residual. Of few laws, one forwards and one back are mixed with the last ones, of many so many go forwards
-    /// with momentum. In the very first round every sweep is looked at: some problems are solved by a single one.
+    /// Some sweeps; their residual. One forwards and one back are mixed with the last ones or, of very many laws, so many go
+    /// forwards with momentum. In the very first round every sweep is looked at: some problems are solved by a single one.
     pub(super) fn sweep_round(&mut self, sweeps: usize, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
-        if self.scaled.laws.len() > SOME {
+        if self.scaled.laws.len() > MANY {
             for sweep in 1..=sweeps {
                 self.momentum.depart(&mut self.point);
                 self.sweeps.sweep(&self.scaled, &mut self.point, false);
