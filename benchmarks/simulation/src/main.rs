@@ -38,11 +38,9 @@ fn answer(words: &[&str]) -> Result<Value, String> {
         ["judge", scene, "built-in", skip, steps, probe, _cap] => {
             judgement::judge(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, count(probe)?)
         }
-        ["spread", scene, skip, "all", seconds] => {
-            spread::spread(&Motion::new(scene, count(skip)?, None)?, number(seconds)?)
-        }
         ["spread", scene, skip, steps, seconds] => {
-            spread::spread(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, number(seconds)?)
+            let steps = if steps == "all" { None } else { Some(count(steps)?) };
+            spread::spread(&Motion::new(scene, count(skip)?, steps)?, number(seconds)?)
         }
         _ => Err(format!(
             "expected about, describe SCENE, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS \

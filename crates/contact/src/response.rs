@@ -187,7 +187,7 @@ impl ResponseRoot {
         for &node in nodes {
             part.reached.extend_from_slice(self.bodies_at(node));
             part.blocks.extend_from_slice(self.blocks_at(node));
-            part.transposed.extend_from_slice(&self.transposed[self.starts[node]..self.starts[node + 1]]);
+            part.transposed.extend_from_slice(self.transposed_at(node));
             part.diagonal.push(self.diagonal[node]);
             part.starts.push(part.reached.len());
         }
@@ -237,6 +237,12 @@ impl ResponseRoot {
         &self.blocks[self.starts[node]..self.starts[node + 1]]
     }
 
+    /// Their transposes.
+    #[inline(always)]
+    fn transposed_at(&self, node: usize) -> &[Block] {
+        &self.transposed[self.starts[node]..self.starts[node + 1]]
+    }
+
     /// `v = Y x`.
     #[inline(always)]
     pub(crate) fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
@@ -261,8 +267,7 @@ impl ResponseRoot {
     #[inline(always)]
     pub(crate) fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
         let mut velocity = [0.0; 4];
-        let blocks = &self.transposed[self.starts[node]..self.starts[node + 1]];
-        for (&body, block) in self.bodies_at(node).iter().zip(blocks) {
+        for (&body, block) in self.bodies_at(node).iter().zip(self.transposed_at(node)) {
             let part = block_times(block, &bodies[NODE * body..NODE * body + NODE]);
             (0..4).for_each(|lane| velocity[lane] += part[lane]);
         }

@@ -12,6 +12,9 @@ use std::sync::Arc;
 use stiction_linalg::kernels::norm;
 use stiction_linalg::{BlockMatrix, NODE};
 
+/// A contact without an impulse that parts faster than this is clearly open: a share of the largest free velocity.
+pub(crate) const PARTING: f64 = 0.02;
+
 /// The scaled problem; vectors have three places per node.
 #[derive(Debug, Default)]
 pub(crate) struct Scaled {
@@ -211,6 +214,13 @@ impl Scaled {
         let mut map = [0.0; LARGEST_CONTACT];
         law.natural_map(1.0, &x[rows.clone()], &u[rows.clone()], &mut map);
         norm(&map[..rows.len()])
+    }
+
+    /// Whether a law is a contact without an impulse that parts faster than this.
+    #[inline]
+    pub fn is_open(&self, law: usize, x: &[f64], velocity: &[f64], parting: f64) -> bool {
+        let rows = self.rows_of(law);
+        self.laws[law].has_normal() && velocity[rows.start] > parting && x[rows].iter().all(|&value| value == 0.0)
     }
 
     /// Moves impulses to admissible ones.

@@ -5,12 +5,9 @@
 use super::local::{self, Contact};
 use crate::Law;
 use crate::response::Following;
-use crate::scaled::Scaled;
+use crate::scaled::{PARTING, Scaled};
 use stiction_linalg::NODE;
 use stiction_linalg::kernels::{Kernel, vectorised};
-
-/// A contact without an impulse that parts faster than this, in units of the largest free velocity, is left alone for some sweeps.
-const PARTING: f64 = 0.02;
 
 /// The sweeps' own memory.
 #[derive(Default)]
@@ -40,15 +37,10 @@ impl GaussSeidel {
         self.awake.extend(0..scaled.laws.len());
     }
 
-    /// Contacts without an impulse that part fast at a point with this velocity are left out of the sweeps until they are looked
-    /// at again.
+    /// Contacts that are clearly open at a point with this velocity are left out of the sweeps until they are looked at again.
     pub fn leave_out_open(&mut self, scaled: &Scaled, x: &[f64], velocity: &[f64]) {
         self.awake.clear();
-        self.awake.extend((0..scaled.laws.len()).filter(|&law| {
-            let rows = scaled.rows_of(law);
-            let open = velocity[rows.start] > PARTING && x[rows].iter().all(|&value| value == 0.0);
-            !(open && scaled.laws[law].has_normal())
-        }));
+        self.awake.extend((0..scaled.laws.len()).filter(|&law| !scaled.is_open(law, x, velocity, PARTING)));
     }
 
     /// One sweep; returns the largest change of an impulse.

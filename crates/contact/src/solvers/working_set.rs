@@ -1,10 +1,7 @@
-use crate::Law;
-use crate::scaled::Scaled;
+use crate::scaled::{PARTING, Scaled};
 use stiction_linalg::NODE;
 
-/// A contact without an impulse that parts faster than this, in units of the largest free velocity, will stay open.
-const PARTING: f64 = 0.02;
-/// It also has to part faster than so many residuals: who is far from the solution cannot tell.
+/// What is clearly open also has to part faster than so many residuals: who is far from the solution cannot tell.
 const RESIDUALS: f64 = 30.0;
 /// The share of laws that has to be left out for it to pay.
 const WORTH_IT: f64 = 0.1;
@@ -26,16 +23,8 @@ impl WorkingSet {
     /// place of the problem, and in that of the point; whether it did.
     pub fn enter(&mut self, scaled: &mut Scaled, point: &mut Vec<f64>, velocity: &[f64], residual: f64) -> bool {
         let parting = PARTING.max(RESIDUALS * residual);
-        let is_open = |law: usize| {
-            let contact = matches!(
-                scaled.laws[law],
-                Law::Coulomb { .. } | Law::PlanarCoulomb { .. } | Law::Unilateral | Law::Rolling { .. }
-            );
-            let rows = scaled.rows_of(law);
-            contact && velocity[rows.start] > parting && point[rows].iter().all(|&value| value == 0.0)
-        };
         self.laws.clear();
-        self.laws.extend((0..scaled.laws.len()).filter(|&law| !is_open(law)));
+        self.laws.extend((0..scaled.laws.len()).filter(|&law| !scaled.is_open(law, point, velocity, parting)));
         let left_out = scaled.laws.len() - self.laws.len();
         if left_out as f64 <= WORTH_IT * scaled.laws.len() as f64 {
             return false;

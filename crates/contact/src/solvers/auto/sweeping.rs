@@ -5,7 +5,7 @@ use crate::Method;
 use crate::solvers::Progress;
 
 /// The least number of sweeps that may be spent, and how many of them go by between two looks at their rate. From a start
-/// that was given, of many laws, it is the mean rate of the last looks that counts: momentum gets ahead by fits and starts.
+/// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
 const SWEEPS: f64 = 200.0;
 const SWEEPS_PER_LOOK: usize = 8;
 const LOOKS: usize = 4;
@@ -107,8 +107,11 @@ impl Auto {
     /// Begins sweeps at the current point, with momentum up to this age.
     pub(super) fn begin_sweeps(&mut self, oldest: f64) {
         self.sweeps.prepare(&self.scaled);
-        self.mixing.begin();
-        self.momentum.begin(&self.point, oldest);
+        if self.scaled.laws.len() > MANY {
+            self.momentum.begin(&self.point, oldest);
+        } else {
+            self.mixing.begin();
+        }
     }
 
     /// Some sweeps; their residual. One forwards and one back are mixed with the last ones or, of very many laws, so many go

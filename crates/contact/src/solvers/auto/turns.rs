@@ -1,5 +1,6 @@
 //! Of very many laws, steps of Newton's method and sweeps take turns.
 
+use super::sweeping::OLDEST;
 use super::{Auto, End};
 use crate::Method;
 use crate::solvers::Progress;
@@ -13,7 +14,7 @@ const ROUNDS: usize = 6;
 const STEPS: usize = 6;
 const FIRST_SWEEPS: usize = 1000;
 /// The age up to which momentum grows, in turn: the young are slower, but get nearer.
-const OLDEST: [f64; 2] = [50.0, 20.0];
+const AGES: [f64; 2] = [OLDEST, 20.0];
 /// Sweeps after a step, and those from one look at the residual to the next.
 const ROUNDS_PER_STEP: usize = 12;
 const SWEEPS_PER_ROUND: usize = 5;
@@ -64,7 +65,7 @@ impl Auto {
         for round in 0..ROUNDS {
             self.point.clone_from(&self.best.point);
             self.alternate(progress)?;
-            self.sweep_again(FIRST_SWEEPS << round, OLDEST[round % OLDEST.len()], progress)?;
+            self.sweep_again(FIRST_SWEEPS << round, AGES[round % AGES.len()], progress)?;
             progress.effort.restarts += 1;
         }
         for (crossings, share) in CROSSINGS.chunks(CROSSINGS_PER_PATH).zip(PATH_SHARES) {
@@ -112,7 +113,7 @@ impl Auto {
             self.kept.clone_from(&self.point);
             self.best.offer(&self.point, least, Method::Newton);
             self.look(progress.report("newton", least, &self.point).is_break(), progress)?;
-            self.begin_sweeps(OLDEST[0]);
+            self.begin_sweeps(OLDEST);
             for _ in 0..ROUNDS_PER_STEP {
                 let reached = self.sweep_round(SWEEPS_PER_ROUND, false, progress)?;
                 if reached < least {
