@@ -11,6 +11,7 @@ mod dense;
 mod elimination;
 pub mod exact;
 pub mod kernels;
+pub mod lanes;
 mod least_squares;
 mod lu;
 mod matrix;

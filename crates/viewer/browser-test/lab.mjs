@@ -3,7 +3,9 @@
 export async function checkLab(page, checks) {
   await page.click('[data-panel="lab"]');
   await page.selectOption("#lab-scene", "box-on-slope");
-  await page.waitForFunction(() => document.querySelector("#lab-time_step").placeholder !== "");
+  // The scene's own words come when the server answers: whatever the lab says before that, they replace.
+  const words = await page.evaluate(async () => (await (await fetch("/api/scenes/box-on-slope")).json()).description);
+  await page.waitForFunction((text) => document.querySelector("#lab-message").textContent === text, words);
   await page.fill("#lab-friction", "-1");
   await page.click("#lab-run");
   await page.waitForFunction(() => document.querySelector("#lab-message").textContent.includes("friction: expected"));

@@ -23,17 +23,17 @@ const LAST_STEP: f64 = 1e-7;
 /// What of a contact in space stays the same from sweep to sweep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contact {
-    friction: f64,
+    pub friction: f64,
     nn: f64,
     /// `1 / D_nn`.
-    inverse: f64,
+    pub inverse: f64,
     /// Column n of the tangents, row n of the tangents.
     nt: [f64; 2],
     tn: [f64; 2],
-    a11: f64,
-    a12: f64,
+    pub a11: f64,
+    pub a12: f64,
     a21: f64,
-    a22: f64,
+    pub a22: f64,
     trace: f64,
     determinant: f64,
     regular: bool,
@@ -53,6 +53,11 @@ impl Contact {
         let (trace, determinant) = (a11 + a22, a11 * a22 - a12 * a21);
         let regular = determinant > 1e-14 * trace * trace;
         Self { friction, nn, inverse, nt, tn, a11, a12, a21, a22, trace, determinant, regular }
+    }
+
+    /// Whether one impulse alone makes it stick.
+    pub fn is_regular(&self) -> bool {
+        self.regular && self.nn > 0.0
     }
 
     /// The impulse with the `λ` of its slip; `guess` is the `λ` of the last time.

@@ -16,6 +16,7 @@ mod progress;
 mod prox;
 mod proximal_newton;
 mod pyramid;
+mod quartets;
 mod refused;
 mod relaxed;
 mod renamed;

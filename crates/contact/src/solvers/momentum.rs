@@ -8,9 +8,9 @@
 use stiction_linalg::NODE;
 
 /// What is left of a node's age when it is thrown back.
-const KEPT: f64 = 0.2;
+pub(super) const KEPT: f64 = 0.2;
 /// The map is applied ahead of the last point by `a / (a + 3)` of the last step, where `a` is the age.
-const DELAY: f64 = 3.0;
+pub(super) const DELAY: f64 = 3.0;
 
 /// The memory of one iteration.
 #[derive(Default)]

@@ -19,6 +19,7 @@ use super::mixing::Mixing;
 use super::momentum::Momentum;
 use super::newton::{Equations, Newton};
 use super::proximal_newton::{ProximalNewton, ProximalSettings};
+use super::quartets::Quartets;
 use super::refused::Refused;
 use super::system::System;
 use super::working_set::WorkingSet;
@@ -79,6 +80,9 @@ pub(crate) struct Auto {
     sweeps: GaussSeidel,
     mixing: Mixing,
     momentum: Momentum,
+    quartets: Quartets,
+    /// Whether it is quartets that sweep.
+    by_fours: bool,
     newton: Newton,
     proximal: ProximalNewton,
     interior: InteriorPoint,
@@ -130,6 +134,8 @@ impl Auto {
             sweeps: GaussSeidel::default(),
             mixing: Mixing::default(),
             momentum: Momentum::default(),
+            quartets: Quartets::default(),
+            by_fours: false,
             newton: Newton::default(),
             proximal: ProximalNewton::default(),
             interior: InteriorPoint::default(),

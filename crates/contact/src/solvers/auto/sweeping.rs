@@ -3,6 +3,7 @@
 use super::{Auto, End, FEW, MANY, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
+use crate::solvers::quartets::Quartets;
 
 /// The least number of sweeps that may be spent, and how many of them go by between two looks at their rate. From a start
 /// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
@@ -19,7 +20,7 @@ const FACTORIZATIONS_SAVED: f64 = 10.0;
 /// Sweeps that show whether they will do, before the work of a factorisation is looked at.
 const FIRST_SWEEPS: usize = 48;
 /// The sweeps of very many laws from a start that was given, whose factorisations are not looked at.
-const SWEEPS_OF_MANY: usize = 400;
+const SWEEPS_OF_MANY: usize = 1200;
 /// The residual below which Newton's method is tried after sweeps.
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given, before any sweep.
@@ -27,8 +28,8 @@ const WARM: f64 = 1e-1;
 /// The age up to which momentum grows.
 pub(super) const OLDEST: f64 = 50.0;
 /// Sweeps of very many laws from one look at the residual to the next, and where many are to come.
-const SWEEPS_PER_ROUND: usize = 4;
-const SWEEPS_PER_LONG_ROUND: usize = 10;
+const SWEEPS_PER_ROUND: usize = 10;
+const SWEEPS_PER_LONG_ROUND: usize = 20;
 
 impl Auto {
     /// Sweeps as long as they are on the way to the goal, with tries of Newton's method.
@@ -52,7 +53,7 @@ impl Auto {
             }
             return Ok(());
         }
-        let per_round = if laws > MANY { SWEEPS_PER_ROUND } else { 2 };
+        let per_round = if laws > MANY { SWEEPS_PER_LOOK } else { 2 };
         let rounds_per_look = SWEEPS_PER_LOOK / per_round;
         // The least residual, those at earlier looks, and that at which Newton's method is tried next.
         let (mut least, mut earlier, mut polished) = (f64::INFINITY, [f64::INFINITY; LOOKS], NEAR);
@@ -106,6 +107,11 @@ impl Auto {
 
     /// Begins sweeps at the current point, with momentum up to this age.
     pub(super) fn begin_sweeps(&mut self, oldest: f64) {
+        self.by_fours = self.scaled.laws.len() > MANY && Quartets::take(&self.scaled);
+        if self.by_fours {
+            self.quartets.begin(&self.scaled, &self.point, oldest);
+            return;
+        }
         self.sweeps.prepare(&self.scaled);
         if self.scaled.laws.len() > MANY {
             self.momentum.begin(&self.point, oldest);
@@ -119,16 +125,20 @@ impl Auto {
     pub(super) fn sweep_round(&mut self, sweeps: usize, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
         if self.scaled.laws.len() > MANY {
             for sweep in 1..=sweeps {
-                self.momentum.depart(&mut self.point);
-                self.sweeps.sweep(&self.scaled, &mut self.point, false);
-                self.momentum.arrive(&self.point);
+                self.sweep_ahead();
                 progress.effort.iterations += 1;
                 if sweep < sweeps && (first || progress.is_spent() || progress.stops()) {
+                    self.arrive();
                     self.judge_sweeps(progress)?;
                 }
             }
+            self.arrive();
             let residual = self.judge_sweeps(progress)?;
-            self.sweeps.leave_out_open(&self.scaled, &self.point, &self.velocity);
+            if self.by_fours {
+                self.quartets.look_again(&self.scaled, &self.point, &self.velocity);
+            } else {
+                self.sweeps.leave_out_open(&self.scaled, &self.point, &self.velocity);
+            }
             return Ok(residual);
         }
         self.mixing.depart(&self.point);
@@ -142,6 +152,24 @@ impl Auto {
         self.mixing.mix(&mut self.point);
         self.scaled.project(&mut self.point);
         self.judge_sweeps(progress)
+    }
+
+    /// One sweep with momentum, by fours or one by one.
+    fn sweep_ahead(&mut self) {
+        if self.by_fours {
+            self.quartets.sweep();
+        } else {
+            self.momentum.depart(&mut self.point);
+            self.sweeps.sweep(&self.scaled, &mut self.point, false);
+            self.momentum.arrive(&self.point);
+        }
+    }
+
+    /// Takes the point from where it was swept.
+    fn arrive(&mut self) {
+        if self.by_fours {
+            self.quartets.write(&self.scaled, &mut self.point);
+        }
     }
 
     /// The residual that sweeps came to; the climb may end there.

@@ -10,9 +10,9 @@ use crate::solvers::newton::Equations;
 /// How often steps of Newton's method with a few sweeps after each are followed by many sweeps: steps carry through what long waves
 /// there are and throw modes about, sweeps put the modes right. How many steps there are each time, how many sweeps the first time,
 /// each time twice as many.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 5;
 const STEPS: usize = 6;
-const FIRST_SWEEPS: usize = 1000;
+const FIRST_SWEEPS: usize = 3000;
 /// The age up to which momentum grows, in turn: the young are slower, but get nearer.
 const AGES: [f64; 2] = [OLDEST, 20.0];
 /// Sweeps after a step, and those from one look at the residual to the next.
