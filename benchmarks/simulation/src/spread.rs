@@ -10,11 +10,12 @@ const PASSES: usize = 20;
 /// takes longer than that is cut there.
 pub fn spread(motion: &Motion, seconds: f64) -> Result<Value, String> {
     let began = on_processor();
-    let mut least = first_pass(motion, seconds)?;
+    let mut least = pass(motion, motion.steps, seconds)?;
     let mut passes = 1;
     let first = on_processor() - began;
     while passes < PASSES && on_processor() - began + first < seconds {
-        pass(motion, &mut least)?;
+        let times = pass(motion, least.len(), f64::INFINITY)?;
+        least.iter_mut().zip(times).for_each(|(least, time)| *least = least.min(time));
         passes += 1;
     }
     let slowest = (0..least.len()).max_by(|&a, &b| least[a].total_cmp(&least[b])).unwrap_or(0);
@@ -35,24 +36,15 @@ pub fn spread(motion: &Motion, seconds: f64) -> Result<Value, String> {
     }))
 }
 
-fn first_pass(motion: &Motion, seconds: f64) -> Result<Vec<f64>, String> {
+/// The times of the first steps, as many as there is time for.
+fn pass(motion: &Motion, steps: usize, seconds: f64) -> Result<Vec<f64>, String> {
     let began = on_processor();
     let mut world = motion.begin()?;
-    let mut times = Vec::with_capacity(motion.steps);
-    while times.is_empty() || (times.len() < motion.steps && on_processor() - began < seconds) {
+    let mut times = Vec::with_capacity(steps);
+    while times.is_empty() || (times.len() < steps && on_processor() - began < seconds) {
         let watch = Stopwatch::start();
         black_box(step(&mut world)?);
         times.push(watch.microseconds());
     }
     Ok(times)
-}
-
-fn pass(motion: &Motion, least: &mut [f64]) -> Result<(), String> {
-    let mut world = motion.begin()?;
-    for least in least {
-        let watch = Stopwatch::start();
-        black_box(step(&mut world)?);
-        *least = least.min(watch.microseconds());
-    }
-    Ok(())
 }

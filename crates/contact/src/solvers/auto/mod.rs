@@ -47,8 +47,9 @@ const POLISH_GAIN: f64 = 0.1;
 const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
-/// Where the interior point method starts near the best point of many laws: the mean of its products over the residual, try
+/// Of more laws than this, the interior point method starts near the best point: the mean of its products over the residual, try
 /// by try, and the factorisations after each.
+const NEAR_FROM: usize = 40;
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
 /// Sweeps after each.
@@ -188,7 +189,7 @@ impl Auto {
     fn climb_within(&mut self, progress: &mut Progress<'_>) -> Result<(), End> {
         if InteriorPoint::takes(&self.scaled.laws) {
             // The point of a problem that stands alone is near nothing.
-            let many = self.follows && self.scaled.laws.len() > FEW;
+            let many = self.follows && self.scaled.laws.len() > NEAR_FROM;
             if many && self.best.residual < VERY_NEAR {
                 self.point.clone_from(&self.best.point);
                 self.close_in(VERY_NEAR_BUDGET, progress)?;
