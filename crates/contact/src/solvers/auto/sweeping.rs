@@ -3,7 +3,6 @@
 use super::{Auto, End, FEW, MANY, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
-use crate::solvers::quartets::Quartets;
 
 /// The least number of sweeps that may be spent, and how many of them go by between two looks at their rate. From a start
 /// that was given, of many laws, it is the mean rate of the last looks that counts: mixtures get better by fits and starts.
@@ -107,13 +106,13 @@ impl Auto {
 
     /// Begins sweeps at the current point, with momentum up to this age.
     pub(super) fn begin_sweeps(&mut self, oldest: f64) {
-        self.by_fours = self.scaled.laws.len() > MANY && Quartets::take(&self.scaled);
+        let very_many = self.scaled.laws.len() > MANY;
+        self.by_fours = very_many && self.quartets.begin(&self.scaled, &self.point, oldest);
         if self.by_fours {
-            self.quartets.begin(&self.scaled, &self.point, oldest);
             return;
         }
         self.sweeps.prepare(&self.scaled);
-        if self.scaled.laws.len() > MANY {
+        if very_many {
             self.momentum.begin(&self.point, oldest);
         } else {
             self.mixing.begin();
