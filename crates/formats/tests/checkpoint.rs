@@ -30,6 +30,7 @@ fn sample() -> Checkpoint {
     summary.events = [
         Event::NextMethod { from: method, outcome: outcome(), to: method },
         Event::Accepted { outcome: outcome(), residual: 1e-3 },
+        Event::Halved { pieces: 7 },
         Event::BestInBudget { residual: f64::MIN_POSITIVE },
         Event::ProjectionCut { offset: -0.0 },
         Event::Blended { share: 0.5, avoided: 1.0 },

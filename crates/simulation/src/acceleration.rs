@@ -35,7 +35,7 @@ enum Part {
 impl Stepper {
     /// The impulses of a step at acceleration level; whether there are any, or it has to be taken with impulses.
     pub(crate) fn solve_accelerations(&mut self, scene: &Scene, at: (usize, f64)) -> Result<bool, SimulationError> {
-        let h = scene.settings.time_step;
+        let h = self.h;
         if self.is_impact_near(h) {
             return Ok(self.give_up(ImpulseReason::Impact));
         }
@@ -77,7 +77,9 @@ impl Stepper {
         if self.comes_to_rest(&parts, &impulses) {
             return Ok(self.give_up(ImpulseReason::SlideEnds));
         }
-        self.solver.count(&solution);
+        let present = parts.iter().zip(&self.rows.sources).filter(|(part, _)| !matches!(part, Part::Absent));
+        let worst = present.map(|(_, source)| *source).nth(solution.residual.worst);
+        self.solver.count(&solution, worst);
         self.impulses = impulses;
         Ok(true)
     }
@@ -188,7 +190,7 @@ impl Stepper {
             let poses: Vec<_> = self.body_ids.iter().map(|&body| kinematics.body_pose(model, body)).collect();
             let margin = self.margin(scene);
             let points = self.detector.detect(&poses, margin);
-            rows.gather(scene, &kinematics, &motions, &near, points, end, margin, &self.body_ids, &self.motors);
+            rows.gather(scene, &kinematics, &motions, &near, points, (self.h, end), margin, &self.body_ids, &self.motors);
             velocities.resize(rows.order(), 0.0);
             rows.rows.velocities(&motions, &near.velocity, &mut velocities);
             for (law, source) in self.rows.sources.iter().enumerate() {

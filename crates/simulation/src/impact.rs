@@ -4,7 +4,8 @@ use crate::report::Event;
 use crate::rows::ConstraintRows;
 use crate::solve::Asked;
 use crate::stepper::Stepper;
-use crate::{ImpactLaw, Scene, SimulationError};
+use crate::setback::Setback;
+use crate::{ImpactLaw, Scene};
 use stiction_linalg::kernels::dot;
 use stiction_linalg::{DenseMatrix, Lu};
 
@@ -38,8 +39,8 @@ pub(crate) struct RowVelocities {
 
 impl Stepper {
     /// The impulses of a step, by its impact law.
-    pub(crate) fn solve_impacts(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
-        self.find_closing_contacts(scene);
+    pub(crate) fn solve_impacts(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), Setback> {
+        self.find_closing_contacts();
         if self.closing.is_empty() {
             return self.solve_with(scene, at, Aim::Plastic, true);
         }
@@ -61,13 +62,12 @@ impl Stepper {
 
     /// The normal rows of contacts that close within the step and give something back. What approaches no faster than a
     /// step of the other forces makes it does not bounce: it rests, or comes to rest.
-    pub(crate) fn find_closing_contacts(&mut self, scene: &Scene) {
-        let h = scene.settings.time_step;
+    pub(crate) fn find_closing_contacts(&mut self) {
         self.closing.clear();
         for contact in self.rows.contacts.iter().filter(|contact| contact.restitution > 0.0) {
             let row = self.rows.first_rows[contact.law];
             let (before, free) = (self.velocities.before[row], self.velocities.free[row]);
-            let reached = contact.point.gap + h * free <= 0.0;
+            let reached = contact.point.gap + self.h * free <= 0.0;
             if reached && before < -(free - before).abs() {
                 self.closing.push((row, contact.restitution));
             }
@@ -88,7 +88,7 @@ impl Stepper {
     }
 
     /// Solves for what the contacts aim at.
-    fn solve_with(&mut self, scene: &Scene, at: (usize, f64), aim: Aim<'_>, warm: bool) -> Result<(), SimulationError> {
+    fn solve_with(&mut self, scene: &Scene, at: (usize, f64), aim: Aim<'_>, warm: bool) -> Result<(), Setback> {
         self.aim(aim);
         let start = (warm && self.warm).then_some(&self.start[..]);
         let (free_velocity, slips) = (&self.right[..], &self.slips[..]);
@@ -124,7 +124,7 @@ impl Stepper {
     }
 
     /// Compression, then an expansion whose normal impulses are the restitution's share of those of compression.
-    fn solve_poisson(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+    fn solve_poisson(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), Setback> {
         // Contacts that close within the step are taken as closed.
         let mut targets = self.velocities.targets.clone();
         self.closing.iter().for_each(|&(row, _)| targets[row] = targets[row].min(0.0));
@@ -149,7 +149,7 @@ impl Stepper {
         at: (usize, f64),
         compression: &[f64],
         mut targets: Vec<f64>,
-    ) -> Result<(), SimulationError> {
+    ) -> Result<(), Setback> {
         let closing = self.closing.clone();
         let count = closing.len();
         let scale = closing.iter().fold(0.0_f64, |scale, &(row, _)| scale.max(self.velocities.before[row].abs()));
@@ -212,7 +212,7 @@ impl Stepper {
         compression: &[f64],
         closing: &[(usize, f64)],
         targets: &[f64],
-    ) -> Result<Vec<f64>, SimulationError> {
+    ) -> Result<Vec<f64>, Setback> {
         self.solve_with(scene, at, Aim::At(targets), false)?;
         let lack = |&(row, restitution): &(usize, f64)| {
             let missing = restitution * compression[row] - self.impulses[row];

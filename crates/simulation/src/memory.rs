@@ -1,5 +1,6 @@
 use crate::Source;
 use crate::rows::ConstraintRows;
+use std::collections::BTreeMap;
 use stiction_linalg::space::Vector3;
 
 /// The impulses of the last step, by the source of their laws: where the next solve starts. Those of contacts are kept
@@ -55,6 +56,22 @@ impl Memory {
             }
         }
         found
+    }
+
+    /// Adds impulses to those that are remembered.
+    pub fn add(&mut self, rows: &ConstraintRows, impulses: &[f64]) {
+        let mut sums: BTreeMap<Source, Vec<f64>> = self.entries().into_iter().collect();
+        self.keep(rows, impulses);
+        for (source, impulse) in self.entries() {
+            let sum = sums.entry(source).or_insert_with(|| vec![0.0; impulse.len()]);
+            sum.iter_mut().zip(impulse).for_each(|(sum, own)| *sum += own);
+        }
+        self.restore(&sums.into_iter().collect::<Vec<_>>());
+    }
+
+    /// Remembers this many times as much.
+    pub fn scale(&mut self, factor: f64) {
+        self.impulses.iter_mut().for_each(|impulse| *impulse *= factor);
     }
 
     /// All that is remembered.

@@ -81,6 +81,16 @@ impl Motors {
         Self { h, pushes: vec![0.0; count], impulses: vec![0.0; count], laws: vec![false; count] }
     }
 
+    /// The next steps, or pieces of one, are this long, s.
+    pub fn set_length(&mut self, h: f64) {
+        self.h = h;
+    }
+
+    /// The force of one in the last of them, N or N·m.
+    pub fn force(&self, motor: usize) -> f64 {
+        self.impulses[motor] / self.h
+    }
+
     /// Which are laws of the next solve.
     pub fn limited(&self) -> &[bool] {
         &self.laws

@@ -63,7 +63,7 @@ impl Stepper {
         if after > scene.settings.drift && self.solver.patience.is_spent() {
             self.solver.tally.events.push(Event::ProjectionCut { offset: after });
         } else if after > OPEN {
-            let what = self.rows.label(scene, self.largest_offset().1);
+            let what = self.rows.sources[self.largest_offset().1].label(scene);
             self.solver.tally.events.push(Event::LeftOpen { offset: after, what });
         }
         Ok(())

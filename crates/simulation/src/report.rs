@@ -1,3 +1,4 @@
+use crate::Source;
 use std::borrow::Cow;
 use stiction_complementarity::Effort;
 use stiction_contact::{Method, Outcome, Residual};
@@ -15,7 +16,7 @@ pub struct StepReport {
     pub step: usize,
     /// At its end, s.
     pub time: f64,
-    /// How many contact points were within reach.
+    /// How many contact points were within reach; of a step in pieces, in the last one.
     pub contacts: usize,
     /// How the contact problem was solved; a step without laws is solved.
     pub outcome: Outcome,
@@ -27,10 +28,12 @@ pub struct StepReport {
     pub effort: Effort,
     /// Solves of contact problems in this step.
     pub solves: usize,
-    /// The law with the worst residual, by its place among the step's.
-    pub worst_law: Option<usize>,
+    /// Where the law with the worst residual comes from.
+    pub worst_law: Option<Source>,
     /// The deepest overlap where the step looked for contacts, m; zero if there is none.
     pub penetration: f64,
+    /// The contact that it is at.
+    pub deepest: Option<Source>,
     /// The largest overlap or open loop that the step started with, after bodies were moved for it, m or rad.
     pub offset: f64,
     /// What moving them added to the energy, J.
@@ -76,6 +79,11 @@ pub enum Event {
         outcome: Cow<'static, str>,
         /// Its relative residual.
         residual: f64,
+    },
+    /// Sweeps did not solve the whole step: it was taken in so many pieces, each of which is a step of its own.
+    Halved {
+        /// How many.
+        pieces: usize,
     },
     /// The budget was spent before it was solved; the best point was taken.
     BestInBudget {
@@ -154,7 +162,10 @@ impl Event {
     pub fn is_common(&self) -> bool {
         match self {
             Self::Projected { before, .. } => *before <= LARGE_OFFSET,
-            Self::Blended { .. } | Self::BestInBudget { .. } | Self::ProjectionCut { .. } => true,
+            Self::Halved { .. }
+            | Self::Blended { .. }
+            | Self::BestInBudget { .. }
+            | Self::ProjectionCut { .. } => true,
             Self::ImpulseStep { reason } => matches!(reason, ImpulseReason::Impact | ImpulseReason::BudgetSpent),
             _ => false,
         }
@@ -165,6 +176,7 @@ impl Event {
         match self {
             Self::NextMethod { .. } => "next-method",
             Self::Accepted { .. } => "accepted-unsolved",
+            Self::Halved { .. } => "halved",
             Self::BestInBudget { .. } => BEST_IN_BUDGET,
             Self::ProjectionCut { .. } => "projection-cut",
             Self::Blended { .. } => "blended-impact",

@@ -27,6 +27,30 @@ pub enum Source {
     Contact(usize, usize, u32),
 }
 
+impl Source {
+    /// What to call its law in messages.
+    pub fn label(self, scene: &Scene) -> String {
+        let model = &scene.model;
+        let joint_of = |freedom: usize| {
+            let joint = model.joints().iter().find(|joint| joint.velocity.contains(&freedom));
+            joint.map_or("a joint", |joint| joint.name.as_str())
+        };
+        match self {
+            Self::Closure(index) => format!("loop {}", model.closures()[index].name),
+            Self::Coupling(index) => format!("coupling {}", model.couplings()[index].name),
+            Self::Drive(index) => format!("motion of {}", joint_of(scene.drives[index].freedom)),
+            Self::Motor(index) => format!("motor of {}", joint_of(scene.motors[index].freedom)),
+            Self::Friction(freedom) => format!("dry friction of {}", joint_of(freedom)),
+            Self::Limit(freedom, upper) => {
+                format!("{} limit of {}", if upper { "upper" } else { "lower" }, joint_of(freedom))
+            }
+            Self::Contact(first, second, feature) => {
+                format!("{} on {} #{feature}", scene.colliders[second].name, scene.colliders[first].name)
+            }
+        }
+    }
+}
+
 /// A contact of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct StepContact {
@@ -67,7 +91,7 @@ impl ConstraintRows {
         rows
     }
 
-    /// Gathers the laws at a state. `motions` hold velocities; `time` is that of the step's end.
+    /// Gathers the laws at a state. `motions` hold velocities; `h` is the length of the step, `time` that of its end.
     #[allow(clippy::too_many_arguments)]
     pub fn gather(
         &mut self,
@@ -76,7 +100,7 @@ impl ConstraintRows {
         motions: &Motions,
         state: &State,
         points: &[ContactPoint],
-        time: f64,
+        (h, time): (f64, f64),
         margin: f64,
         body_ids: &[BodyId],
         motors: &Motors,
@@ -92,7 +116,6 @@ impl ConstraintRows {
         if !(model.closures().is_empty() && model.couplings().is_empty()) {
             self.add_equations(scene, kinematics, motions, state);
         }
-        let h = scene.settings.time_step;
         for (index, drive) in scene.drives.iter().enumerate() {
             // A drive with a limit pulls as far as it can and lags behind where that is not enough.
             let bound = h * model.freedoms()[drive.freedom].properties.effort_limit;
@@ -186,27 +209,5 @@ impl ConstraintRows {
     /// The rows of a law.
     pub fn rows_of(&self, law: usize) -> std::ops::Range<usize> {
         self.first_rows[law]..self.first_rows[law + 1]
-    }
-
-    /// What to call a law in messages.
-    pub fn label(&self, scene: &Scene, law: usize) -> String {
-        let model = &scene.model;
-        let joint_of = |freedom: usize| {
-            let joint = model.joints().iter().find(|joint| joint.velocity.contains(&freedom));
-            joint.map_or("a joint", |joint| joint.name.as_str())
-        };
-        match self.sources[law] {
-            Source::Closure(index) => format!("loop {}", model.closures()[index].name),
-            Source::Coupling(index) => format!("coupling {}", model.couplings()[index].name),
-            Source::Drive(index) => format!("motion of {}", joint_of(scene.drives[index].freedom)),
-            Source::Motor(index) => format!("motor of {}", joint_of(scene.motors[index].freedom)),
-            Source::Friction(freedom) => format!("dry friction of {}", joint_of(freedom)),
-            Source::Limit(freedom, upper) => {
-                format!("{} limit of {}", if upper { "upper" } else { "lower" }, joint_of(freedom))
-            }
-            Source::Contact(first, second, feature) => {
-                format!("{} on {} #{feature}", scene.colliders[second].name, scene.colliders[first].name)
-            }
-        }
     }
 }

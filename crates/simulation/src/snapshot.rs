@@ -19,6 +19,8 @@ pub struct Snapshot {
     pub impulses: Vec<(Source, Vec<f64>)>,
     /// Which motors are at their limits, and so laws of the next solve.
     pub limited_motors: Vec<bool>,
+    /// How often the next step is cut in half for its first piece.
+    pub halvings: u32,
     /// What is known about rest.
     pub rest: Rest,
 }

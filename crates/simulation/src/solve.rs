@@ -1,5 +1,6 @@
 use crate::patience::Patience;
 use crate::report::Event;
+use crate::setback::Setback;
 use crate::rows::{ConstraintRows, Source};
 use crate::{FailurePolicy, Rest, Scene, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
@@ -26,7 +27,10 @@ const ROOT_FROM: usize = 1000;
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
     solver: Islands,
-    rescue: Option<Islands>,
+    /// `auto` that does not give up.
+    patient: Option<Islands>,
+    /// Whether `auto` may give up a piece of a step, because there may be a shorter one.
+    pub may_give_up: bool,
     threads: usize,
     settings: StepSettings,
     /// The step's problem, in storage that is used again.
@@ -66,6 +70,8 @@ pub(crate) struct Tally {
     pub effort: Effort,
     pub outcome: Outcome,
     pub residual: Residual,
+    /// Where the law with the worst residual comes from.
+    pub worst_law: Option<Source>,
     pub answered_by: Method,
     pub events: Vec<Event>,
     /// The last problem that was not solved, with its best answer.
@@ -79,6 +85,7 @@ impl Tally {
             effort: Effort::default(),
             outcome: Outcome::Solved,
             residual: Residual::default(),
+            worst_law: None,
             answered_by: method,
             events: Vec::new(),
             unsolved: None,
@@ -89,8 +96,9 @@ impl Tally {
 impl StepSolver {
     pub fn new(settings: &StepSettings) -> Self {
         Self {
-            solver: Islands::new(settings.method, &settings.contact),
-            rescue: None,
+            solver: Islands::new(settings.method, &Settings { gives_up_early: true, ..settings.contact }),
+            patient: None,
+            may_give_up: false,
             threads: 1,
             settings: settings.clone(),
             problem: ContactProblem::empty(),
@@ -239,7 +247,7 @@ impl StepSolver {
     }
 
     /// Solves the laws into `impulses`.
-    pub fn solve(&mut self, asked: Asked<'_>, impulses: &mut Vec<f64>) -> Result<(), SimulationError> {
+    pub fn solve(&mut self, asked: Asked<'_>, impulses: &mut Vec<f64>) -> Result<(), Setback> {
         let Asked { at: (step, time), start, slips, .. } = asked;
         let mut posed = self.problem.set_free_velocity(asked.free_velocity);
         if !slips.is_empty() {
@@ -248,21 +256,44 @@ impl StepSolver {
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
         self.patience.may_take(1.0);
         // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
-        let solution = self.solver.solve(&self.problem, start, &mut self.patience);
+        let solution = if self.settings.method != Method::Auto || self.may_give_up {
+            self.solver.solve(&self.problem, start, &mut self.patience)
+        } else {
+            self.solve_patiently(start)
+        };
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
         let solution = match solution.outcome {
             Outcome::Solved | Outcome::ModelSolved => solution,
             Outcome::Interrupted if self.patience.asked_to_end => {
-                return Err(SimulationError::Interrupted { step, time });
+                return Err(SimulationError::Interrupted { step, time }.into());
             }
             Outcome::Interrupted => self.best_in_budget(solution, start),
+            Outcome::IterationLimit if self.may_give_up => return Err(Setback::GivenUp),
             _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
-        self.note(&solution);
+        self.note(&solution, self.sources.get(solution.residual.worst).copied());
         self.solver.recycle(solution);
         Ok(())
+    }
+
+    /// By `auto`, to the end: the method asked for, or the one after it, which need not keep to its settings.
+    fn solve_patiently(&mut self, start: Option<&[f64]>) -> ContactSolution {
+        let StepSettings { method, contact, .. } = &self.settings;
+        let settings = match method {
+            Method::Auto => *contact,
+            _ => Settings { relaxation: 0.0, iteration_limit: None, ..*contact },
+        };
+        let patient = self.patient.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
+        patient.set_threads(self.threads);
+        patient.solve(&self.problem, start, &mut self.patience)
+    }
+
+    /// Whether a step may be taken in pieces: `auto` knows when to give up, as long as nobody says how much it may take.
+    pub fn takes_pieces(&self) -> bool {
+        let StepSettings { method, contact, .. } = &self.settings;
+        *method == Method::Auto && contact.iteration_limit.is_none() && self.patience.budget.is_none()
     }
 
     /// Whether the last problem had the same laws; how it measured their residuals is then good for some time.
@@ -295,7 +326,8 @@ impl StepSolver {
         if steady {
             self.age += 1;
             self.tally.solves += 1;
-            self.tally.residual = residual;
+            self.tally.residual = worst(self.tally.residual, residual);
+            self.tally.worst_law = self.sources.get(residual.worst).copied();
         }
         steady
     }
@@ -331,10 +363,7 @@ impl StepSolver {
         let from = self.settings.method;
         if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
             let outcome = solution.outcome.name().into();
-            let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
-            let rescue = self.rescue.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
-            rescue.set_threads(self.threads);
-            let other = rescue.solve(&self.problem, start, &mut self.patience);
+            let other = self.solve_patiently(start);
             self.tally.effort += other.effort;
             self.tally.solves += 1;
             if other.outcome == Outcome::Interrupted {
@@ -353,7 +382,7 @@ impl StepSolver {
                 solution = other;
             }
         }
-        let labels = (0..rows.laws.len()).map(|law| rows.label(scene, law)).collect();
+        let labels = rows.sources.iter().map(|source| source.label(scene)).collect();
         let laws = rows.laws.clone();
         let kept = self.problem(laws, self.problem.free_velocity().to_vec());
         let problem = kept.and_then(|kept| kept.with_labels(labels));
@@ -373,17 +402,20 @@ impl StepSolver {
     }
 
     /// Notes a solve of another problem of this step.
-    pub fn count(&mut self, solution: &ContactSolution) {
+    pub fn count(&mut self, solution: &ContactSolution, worst_law: Option<Source>) {
         self.tally.solves += 1;
         self.tally.effort += solution.effort;
-        self.note(solution);
+        self.note(solution, worst_law);
     }
 
     /// The worst of all solves of a step stands for it.
-    fn note(&mut self, solution: &ContactSolution) {
+    fn note(&mut self, solution: &ContactSolution, worst_law: Option<Source>) {
         let tally = &mut self.tally;
         let worse = solution.residual.relative >= tally.residual.relative || solution.residual.relative.is_nan();
         let bad = |outcome: &Outcome| *outcome != Outcome::Solved;
+        if worse {
+            tally.worst_law = worst_law;
+        }
         if worse || bad(&solution.outcome) {
             tally.answered_by = solution.answered_by;
         }

@@ -1,9 +1,11 @@
 use crate::free_motion::FreeMotion;
+use crate::halving::Halving;
 use crate::impact::{Aim, RowVelocities};
 use crate::memory::Memory;
 use crate::motor::Motors;
-use crate::report::StepReport;
+use crate::report::{Event, StepReport};
 use crate::rows::{ConstraintRows, Source};
+use crate::setback::Setback;
 use crate::solve::StepSolver;
 use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
@@ -33,6 +35,12 @@ pub enum Stage {
 
 /// Takes a world from one state to the next: all workspaces, and the impulses that the next solve starts from.
 pub(crate) struct Stepper {
+    /// The length of the step, or of the piece of one that is being taken, s.
+    pub h: f64,
+    halving: Halving,
+    /// The impulses of the step's earlier pieces.
+    earlier: Memory,
+    account: Account,
     pub body_ids: Vec<BodyId>,
     pub detector: Detector,
     poses: Vec<Pose>,
@@ -65,10 +73,22 @@ pub(crate) struct Stepper {
     /// Normal rows of contacts that close in this step, with their restitution.
     pub closing: Vec<(usize, f64)>,
     before: Vec<f64>,
-    /// The largest overlap or open loop that the step starts with, m or rad, and the energy that moving bodies for it
+    /// The largest overlap or open loop that the piece starts with, m or rad, and the energy that moving bodies for it
     /// added, J.
     pub offset: f64,
     pub moved_energy: f64,
+}
+
+/// What the pieces of a step come to, as its report has it.
+#[derive(Default)]
+struct Account {
+    penetration: f64,
+    deepest: Option<Source>,
+    offset: f64,
+    moved_energy: f64,
+    contact_energy: f64,
+    contact_work: f64,
+    bilateral_work: f64,
 }
 
 impl Stepper {
@@ -87,6 +107,10 @@ impl Stepper {
             }
         }
         Ok(Self {
+            h: scene.settings.time_step,
+            halving: Halving::new(0),
+            earlier: Memory::default(),
+            account: Account::default(),
             body_ids: model.body_ids().collect(),
             detector,
             poses: Vec::new(),
@@ -127,6 +151,7 @@ impl Stepper {
             gains: self.free_motion.gains.clone(),
             impulses: self.memory.entries(),
             limited_motors: self.motors.limited().to_vec(),
+            halvings: self.halving.depth,
             rest: Rest { settles: self.settles, ..self.solver.rest(self.settles) },
         }
     }
@@ -137,12 +162,14 @@ impl Stepper {
         self.free_motion.set_motors(scene, &self.motors);
         self.free_motion.gains.clone_from(&snapshot.gains);
         self.memory.restore(&snapshot.impulses);
+        self.halving = Halving::new(snapshot.halvings);
         self.settles = snapshot.rest.settles;
         let known = self.solver.restore(&snapshot.rest);
         known.map_err(|error| SimulationError::Problem { step: snapshot.steps, time: snapshot.state.time, error })
     }
 
-    /// One step; `at` is its number and the time at its end.
+    /// One step, in pieces where the whole is too hard; `at` is its number and the time at its end. After an error the state is
+    /// that before the step.
     pub fn step(
         &mut self,
         scene: &Scene,
@@ -151,8 +178,64 @@ impl Stepper {
         watch: &mut dyn FnMut(Stage),
     ) -> Result<StepReport, SimulationError> {
         self.solver.begin();
+        self.account = Account::default();
+        self.earlier.clear();
+        self.halving.begin();
+        let (whole, start) = (scene.settings.time_step, state.time);
+        let mut before = None;
+        let pieces = loop {
+            let (length, end) = self.halving.next();
+            let is_last = !self.halving.is_inside();
+            if !is_last && before.is_none() {
+                before = Some(state.clone());
+            }
+            self.set_length(scene, length * whole);
+            self.solver.may_give_up = self.solver.takes_pieces() && self.halving.may_go_deeper();
+            let iterations = self.solver.tally.effort.iterations;
+            let end = if is_last { at.1 } else { start + end * whole };
+            match self.take_piece(scene, state, (at.0, end), watch) {
+                Ok(()) => self.halving.advance(self.solver.tally.effort.iterations - iterations),
+                Err(Setback::GivenUp) => self.halving.go_deeper(),
+                Err(Setback::Error(error)) => {
+                    before.into_iter().for_each(|before| *state = before);
+                    return Err(error);
+                }
+            }
+            if let Some(pieces) = self.halving.pieces() {
+                break pieces;
+            }
+        };
+        if pieces > 1 {
+            self.join_pieces(pieces);
+        }
+        self.set_length(scene, whole);
+        let report = self.report(at);
+        watch(Stage::Update);
+        self.solver.patience.step_ends();
+        Ok(report)
+    }
+
+    /// What comes next is this long, s; impulses and forces that are remembered shrink or grow with it.
+    fn set_length(&mut self, scene: &Scene, h: f64) {
+        if h == self.h {
+            return;
+        }
+        self.motors.set_length(h);
+        self.free_motion.set_length(scene, &self.motors, h);
+        self.memory.scale(h / self.h);
+        self.h = h;
+    }
+
+    /// A step of the length that is set.
+    fn take_piece(
+        &mut self,
+        scene: &Scene,
+        state: &mut State,
+        at: (usize, f64),
+        watch: &mut dyn FnMut(Stage),
+    ) -> Result<(), Setback> {
         self.go_to_place(scene, state);
-        self.motors.begin(scene, &self.place, arrival(scene, at.1));
+        self.motors.begin(scene, &self.place, self.arrival(scene, at.1));
         self.find_laws(scene, at.1);
         watch(Stage::Collision);
         self.project(scene, at)?;
@@ -175,10 +258,8 @@ impl Stepper {
             self.find_laws(scene, at.1);
         }
         self.update(scene, state, at)?;
-        let report = self.report(scene, at);
-        watch(Stage::Update);
-        self.solver.patience.step_ends();
-        Ok(report)
+        self.take_account(scene);
+        Ok(())
     }
 
     /// Where in the step forces and contacts are looked at: at its start, or half-way.
@@ -187,7 +268,7 @@ impl Stepper {
         self.place.velocity.copy_from_slice(&state.velocity);
         self.place.time = state.time;
         if scene.settings.scheme == Scheme::MoreauJean {
-            let half = 0.5 * scene.settings.time_step;
+            let half = 0.5 * self.h;
             scene.model.advance(&mut self.place.configuration, &state.velocity, half);
             scene.model.transport(&state.configuration, &self.place.configuration, &mut self.place.velocity);
         }
@@ -206,23 +287,24 @@ impl Stepper {
         self.poses.clear();
         self.poses.extend(self.body_ids.iter().map(|&body| self.kinematics.body_pose(model, body)));
         let margin = self.margin(scene);
+        let arrival = self.arrival(scene, end);
         let points = self.detector.detect(&self.poses, margin);
         let place = &self.place;
-        let arrival = arrival(scene, end);
         self.rows.gather(
             scene,
             &self.kinematics,
             &self.motions,
             place,
             points,
-            arrival,
+            (self.h, arrival),
             margin,
             &self.body_ids,
             &self.motors,
         );
     }
 
-    /// No gap larger than this closes within the step: twice the fastest motion of any shape.
+    /// No gap larger than this closes within the step: twice the fastest motion of any shape. Of a step in pieces each looks
+    /// as far, so that the last one knows every contact that pushed.
     pub(crate) fn margin(&self, scene: &Scene) -> f64 {
         let h = scene.settings.time_step;
         let mut fastest = 0.0_f64;
@@ -254,7 +336,7 @@ impl Stepper {
         rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
         let settings = &scene.settings;
         let closed = CLOSED * settings.drift;
-        velocities.aim(rows, settings.time_step, closed);
+        velocities.aim(rows, self.h, closed);
         self.slips.clear();
         if scene.settings.method.is_pyramid() {
             for law in 0..rows.laws.len() {
@@ -273,7 +355,7 @@ impl Stepper {
         if !likely || !self.solver.knows(&self.rows) {
             return;
         }
-        self.find_closing_contacts(scene);
+        self.find_closing_contacts();
         if !self.closing.is_empty() {
             return;
         }
@@ -299,7 +381,7 @@ impl Stepper {
     }
 
     /// The impulses.
-    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), SimulationError> {
+    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), Setback> {
         self.impulses.clear();
         if self.rows.laws.is_empty() {
             self.memory.clear();
@@ -352,7 +434,8 @@ impl Stepper {
             return Err(SimulationError::NotFinite { step, time, what: "the velocity" });
         }
         self.before.clone_from(&self.place.configuration);
-        model.advance(&mut self.place.configuration, &self.free_velocity, remaining_time(scene));
+        let remaining = self.remaining_time(scene);
+        model.advance(&mut self.place.configuration, &self.free_velocity, remaining);
         if !self.place.configuration.iter().all(|q| q.is_finite()) {
             return Err(SimulationError::NotFinite { step, time, what: "the configuration" });
         }
@@ -368,8 +451,9 @@ impl Stepper {
         self.solver.multiply(impulses, &mut self.response);
     }
 
-    fn report(&mut self, scene: &Scene, (step, time): (usize, f64)) -> StepReport {
-        let (mut contact_energy, mut contact_work, mut bilateral_work) = (0.0, 0.0, 0.0);
+    /// Adds the piece that was taken to the step's account.
+    fn take_account(&mut self, scene: &Scene) {
+        let account = &mut self.account;
         if !self.impulses.is_empty() {
             let RowVelocities { before, free, .. } = &self.velocities;
             for (law, source) in self.rows.sources.iter().enumerate() {
@@ -379,21 +463,41 @@ impl Stepper {
                     rows.clone().map(|row| 0.5 * self.impulses[row] * (from[row] + after(row))).sum()
                 };
                 match source {
-                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => bilateral_work += sum(before),
+                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => account.bilateral_work += sum(before),
                     Source::Motor(_) => {}
                     _ => {
-                        contact_energy += sum(free);
-                        contact_work += sum(before);
+                        account.contact_energy += sum(free);
+                        account.contact_work += sum(before);
                     }
                 }
             }
         }
         for (motor, impulse) in scene.motors.iter().zip(&self.motors.impulses) {
             let [before, after] = [&self.place.velocity, &self.free_velocity].map(|velocity| velocity[motor.freedom]);
-            bilateral_work += 0.5 * impulse * (before + after);
+            account.bilateral_work += 0.5 * impulse * (before + after);
         }
-        let deepest = self.rows.contacts.iter().fold(0.0_f64, |deepest, contact| deepest.max(-contact.point.gap));
-        let tally = &mut self.solver.tally;
+        for contact in &self.rows.contacts {
+            if -contact.point.gap > account.penetration {
+                account.penetration = -contact.point.gap;
+                account.deepest = Some(self.rows.sources[contact.law]);
+            }
+        }
+        account.offset = account.offset.max(self.offset);
+        account.moved_energy += self.moved_energy;
+        if self.halving.is_inside() {
+            self.earlier.add(&self.rows, &self.impulses);
+        }
+    }
+
+    /// Gives the contacts of the last piece their impulses of the whole step.
+    fn join_pieces(&mut self, pieces: usize) {
+        self.earlier.recall(&self.rows, &mut self.start);
+        axpy(1.0, &self.start, &mut self.impulses);
+        self.solver.tally.events.push(Event::Halved { pieces });
+    }
+
+    fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
+        let (account, tally) = (&self.account, &mut self.solver.tally);
         StepReport {
             step,
             time,
@@ -403,25 +507,25 @@ impl Stepper {
             answered_by: tally.answered_by,
             effort: tally.effort,
             solves: tally.solves,
-            worst_law: (tally.solves > 0).then_some(tally.residual.worst),
-            penetration: deepest,
-            offset: self.offset,
-            moved_energy: self.moved_energy,
-            contact_energy,
-            contact_work,
-            bilateral_work,
+            worst_law: tally.worst_law,
+            penetration: account.penetration,
+            deepest: account.deepest,
+            offset: account.offset,
+            moved_energy: account.moved_energy,
+            contact_energy: account.contact_energy,
+            contact_work: account.contact_work,
+            bilateral_work: account.bilateral_work,
             events: std::mem::take(&mut tally.events),
         }
     }
-}
 
-/// When a whole step of the new velocity arrives: from half-way, half a step beyond the step's end.
-fn arrival(scene: &Scene, end: f64) -> f64 {
-    end + scene.settings.time_step - remaining_time(scene)
-}
+    /// When a whole length of the new velocity arrives: from half-way, half of it beyond the end.
+    fn arrival(&self, scene: &Scene, end: f64) -> f64 {
+        end + self.h - self.remaining_time(scene)
+    }
 
-/// How long the new velocity acts within the step: all of it, or the second half.
-fn remaining_time(scene: &Scene) -> f64 {
-    let h = scene.settings.time_step;
-    if scene.settings.scheme == Scheme::MoreauJean { 0.5 * h } else { h }
+    /// How long the new velocity acts until the end: all of it, or the second half.
+    fn remaining_time(&self, scene: &Scene) -> f64 {
+        if scene.settings.scheme == Scheme::MoreauJean { 0.5 * self.h } else { self.h }
+    }
 }

@@ -68,7 +68,7 @@ impl RunSummary {
         self.most_contacts = self.most_contacts.max(report.contacts);
         *self.outcomes.entry(report.outcome_name().into()).or_default() += 1;
         self.solves += report.solves;
-        let label = || report.worst_law.map_or_else(String::new, |law| world.label(law));
+        let label = || report.worst_law.map_or_else(String::new, |source| source.label(world.scene()));
         self.add_residual(report.step, &report.residual, label);
         let relative = report.residual.relative;
         let worse = relative > self.best_in_budget.value || relative.is_nan();
@@ -76,8 +76,7 @@ impl RunSummary {
             self.best_in_budget = Worst { value: relative, step: report.step, label: label() };
         }
         if report.penetration > self.penetration.value {
-            let deepest = world.contacts().iter().min_by(|a, b| a.point.gap.total_cmp(&b.point.gap));
-            let label = deepest.map_or_else(String::new, |contact| world.label(contact.law));
+            let label = report.deepest.map_or_else(String::new, |source| source.label(world.scene()));
             self.penetration = Worst { value: report.penetration, step: report.step, label };
         }
         self.gained += report.contact_energy.max(0.0);

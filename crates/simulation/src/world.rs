@@ -183,12 +183,12 @@ impl World {
         self.stepper.solver.set_threads(threads);
     }
 
-    /// The contacts of the last step.
+    /// The contacts of the last step; of one that was taken in pieces, those of the last piece.
     pub fn contacts(&self) -> &[StepContact] {
         &self.stepper.rows.contacts
     }
 
-    /// The impulse of a contact of the last step, N·s along its frame's axes.
+    /// The impulse of a contact in the whole of the last step, N·s along its frame's axes.
     pub fn impulse(&self, contact: &StepContact) -> Vector3 {
         let own = &self.stepper.impulses[self.stepper.rows.rows_of(contact.law)];
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
@@ -229,12 +229,7 @@ impl World {
 
     /// The force of a motor in the last step, by its place among the scene's, N or N·m.
     pub fn motor_force(&self, motor: usize) -> f64 {
-        self.stepper.motors.impulses[motor] / self.scene.settings.time_step
-    }
-
-    /// What to call a law of the last step.
-    pub fn label(&self, law: usize) -> String {
-        self.stepper.rows.label(&self.scene, law)
+        self.stepper.motors.force(motor)
     }
 
     /// The last step's contact problem that was not solved, if there is one, with its best answer.

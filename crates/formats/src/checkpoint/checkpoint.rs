@@ -9,7 +9,7 @@ use stiction_multibody::State;
 use stiction_simulation::{Energy, Rest, RunSummary, Snapshot, Worst};
 
 const MAGIC: &[u8; 8] = b"STICTCHK";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The bytes before the content, and after it.
 const HEAD: usize = 20;
 const TAIL: usize = 8;
@@ -57,7 +57,7 @@ packed!(RunPlan { every, failures, saved, checkpoint_every, budget });
 packed!(RecordingMark { path, length, sums });
 packed!(SceneBundle { name, stem, text, settings, files });
 packed!(KeptFiles { contents, present, folders });
-packed!(Snapshot { steps, state, gains, impulses, limited_motors, rest });
+packed!(Snapshot { steps, state, gains, impulses, limited_motors, halvings, rest });
 packed!(State { time, configuration, velocity });
 packed!(Rest { settles, corrected, age, laws, diagonal });
 packed!(Energy { kinetic, gravitational, springs });

@@ -106,6 +106,7 @@ impl Packed for Event {
             Self::ImpulseStep { reason } => (6_u8, *reason).pack(into),
             Self::Projected { before, after, energy } => (7_u8, [*before, *after, *energy]).pack(into),
             Self::LeftOpen { offset, what } => (8_u8, *offset, what.clone()).pack(into),
+            Self::Halved { pieces } => (9_u8, *pieces).pack(into),
         }
     }
 
@@ -126,7 +127,8 @@ impl Packed for Event {
                 Self::Projected { before, after, energy }
             }
             8 => Self::LeftOpen { offset: Packed::unpack(from)?, what: Packed::unpack(from)? },
-            other => return Err(from.fault("an event, 0 to 8", other)),
+            9 => Self::Halved { pieces: Packed::unpack(from)? },
+            other => return Err(from.fault("an event, 0 to 9", other)),
         })
     }
 }

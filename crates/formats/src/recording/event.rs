@@ -30,6 +30,7 @@ pub fn event_words(event: &Event) -> String {
         Event::Accepted { outcome, residual } => {
             format!("not solved ({outcome}), the best point was taken: relative residual {}", short(*residual))
         }
+        Event::Halved { pieces } => format!("too hard as a whole: taken in {pieces} pieces"),
         Event::BestInBudget { residual } => {
             format!("not solved within the budget, the best point was taken: relative residual {}", short(*residual))
         }

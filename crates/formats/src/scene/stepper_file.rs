@@ -42,6 +42,7 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         relaxation: table.or("relaxation", default.contact.relaxation, Field::not_negative)?,
         prox_scaling: table.or("prox_scaling", default.contact.prox_scaling, prox_scaling)?,
         sweep: table.or("sweep", default.contact.sweep, sweep)?,
+        gives_up_early: default.contact.gives_up_early,
     };
     Ok(StepSettings {
         time_step: table.or("time_step", default.time_step, seconds)?,

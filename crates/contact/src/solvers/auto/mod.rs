@@ -124,6 +124,7 @@ impl Best {
 enum End {
     Solved,
     Interrupted,
+    GivenUp,
 }
 
 impl Auto {
@@ -156,6 +157,9 @@ impl Auto {
     /// The whole ladder.
     fn climb(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
         self.sweep(warm, progress)?;
+        if self.settings.gives_up_early && self.scaled.laws.len() > MANY {
+            return Err(End::GivenUp);
+        }
         self.climb_on(progress)
     }
 
@@ -361,6 +365,7 @@ impl ContactSolver for Auto {
             let outcome = match end {
                 Err(End::Solved) => Outcome::Solved,
                 Err(End::Interrupted) => progress.stop(),
+                Err(End::GivenUp) => Outcome::IterationLimit,
                 Ok(()) => Outcome::Stalled,
             };
             let (impulses, velocities) = self.spare.take().unwrap_or_default();
