@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use stiction_formats::{Frame, PlacedBody, Placing, RecordingFile};
 
-/// Events of ordinary runs: impacts, drift of the size that steps make.
-const COMMON: [&str; 3] = ["projected", "blended-impact", "impact-step"];
+/// Events of ordinary runs: impacts, drift of the size that steps make, steps in pieces.
+const COMMON: [&str; 4] = ["projected", "halved", "blended-impact", "impact-step"];
 
 /// What a recording comes to.
 pub struct Inspected {

@@ -17,8 +17,8 @@ pub struct Settings {
     pub prox_scaling: ProxScaling,
     /// In which order the prox iteration takes new impulses into account.
     pub sweep: Sweep,
-    /// Whether `auto` ends where sweeps alone do not solve very many laws, with `IterationLimit`: for whoever has an easier
-    /// problem to go on with; no.
+    /// Whether `auto` ends where sweeps from a start that was given do not solve very many laws, with `IterationLimit`: for
+    /// whoever has an easier problem to go on with; no.
     pub gives_up_early: bool,
 }
 

@@ -190,7 +190,17 @@ impl Stepper {
             let poses: Vec<_> = self.body_ids.iter().map(|&body| kinematics.body_pose(model, body)).collect();
             let margin = self.margin(scene);
             let points = self.detector.detect(&poses, margin);
-            rows.gather(scene, &kinematics, &motions, &near, points, (self.h, end), margin, &self.body_ids, &self.motors);
+            rows.gather(
+                scene,
+                &kinematics,
+                &motions,
+                &near,
+                points,
+                (self.h, end),
+                margin,
+                &self.body_ids,
+                &self.motors,
+            );
             velocities.resize(rows.order(), 0.0);
             rows.rows.velocities(&motions, &near.velocity, &mut velocities);
             for (law, source) in self.rows.sources.iter().enumerate() {

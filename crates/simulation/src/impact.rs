@@ -2,9 +2,9 @@
 
 use crate::report::Event;
 use crate::rows::ConstraintRows;
+use crate::setback::Setback;
 use crate::solve::Asked;
 use crate::stepper::Stepper;
-use crate::setback::Setback;
 use crate::{ImpactLaw, Scene};
 use stiction_linalg::kernels::dot;
 use stiction_linalg::{DenseMatrix, Lu};

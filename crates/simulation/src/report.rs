@@ -158,14 +158,12 @@ impl ImpulseReason {
 }
 
 impl Event {
-    /// Whether it is too common to be listed one by one: impacts, drift of the size that steps make, what a budget cuts.
+    /// Whether it is too common to be listed one by one: impacts, drift of the size that steps make, pieces, what a budget
+    /// cuts.
     pub fn is_common(&self) -> bool {
         match self {
             Self::Projected { before, .. } => *before <= LARGE_OFFSET,
-            Self::Halved { .. }
-            | Self::Blended { .. }
-            | Self::BestInBudget { .. }
-            | Self::ProjectionCut { .. } => true,
+            Self::Halved { .. } | Self::Blended { .. } | Self::BestInBudget { .. } | Self::ProjectionCut { .. } => true,
             Self::ImpulseStep { reason } => matches!(reason, ImpulseReason::Impact | ImpulseReason::BudgetSpent),
             _ => false,
         }

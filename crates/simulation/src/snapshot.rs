@@ -1,3 +1,4 @@
+use crate::halving::DEEPEST;
 use crate::stepper::Stepper;
 use crate::{Scene, SimulationError, Source};
 use stiction_contact::Law;
@@ -69,6 +70,9 @@ impl Snapshot {
         if self.limited_motors.len() != scene.motors.len() {
             let expected = format!("{} motors", scene.motors.len());
             return Err(fault("motors", expected, self.limited_motors.len()));
+        }
+        if self.halvings > DEEPEST {
+            return Err(fault("halvings", format!("at most {DEEPEST}"), self.halvings));
         }
         // The very bits, because that is how a world reckons its time.
         let time = scene.initial.time + self.steps as f64 * scene.settings.time_step;

@@ -1,7 +1,7 @@
 use crate::patience::Patience;
 use crate::report::Event;
-use crate::setback::Setback;
 use crate::rows::{ConstraintRows, Source};
+use crate::setback::Setback;
 use crate::{FailurePolicy, Rest, Scene, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
@@ -31,6 +31,8 @@ pub(crate) struct StepSolver {
     patient: Option<Islands>,
     /// Whether `auto` may give up a piece of a step, because there may be a shorter one.
     pub may_give_up: bool,
+    /// The velocity that residuals are relative to, m/s, if it is not for the problem to say.
+    pub velocity_scale: Option<f64>,
     threads: usize,
     settings: StepSettings,
     /// The step's problem, in storage that is used again.
@@ -99,6 +101,7 @@ impl StepSolver {
             solver: Islands::new(settings.method, &Settings { gives_up_early: true, ..settings.contact }),
             patient: None,
             may_give_up: false,
+            velocity_scale: None,
             threads: 1,
             settings: settings.clone(),
             problem: ContactProblem::empty(),
@@ -254,6 +257,7 @@ impl StepSolver {
             posed = posed.and_then(|()| self.problem.set_slips(slips.iter().copied()));
         }
         posed.map_err(|error| SimulationError::Problem { step, time, error })?;
+        self.problem.set_velocity_scale(self.velocity_scale);
         self.patience.may_take(1.0);
         // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
         let solution = if self.settings.method != Method::Auto || self.may_give_up {
@@ -269,7 +273,7 @@ impl StepSolver {
                 return Err(SimulationError::Interrupted { step, time }.into());
             }
             Outcome::Interrupted => self.best_in_budget(solution, start),
-            Outcome::IterationLimit if self.may_give_up => return Err(Setback::GivenUp),
+            Outcome::IterationLimit if self.may_give_up => return Err(Setback::GivenUp(solution.residual.relative)),
             _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
@@ -316,6 +320,7 @@ impl StepSolver {
         if self.problem.set_free_velocity(free_velocity).is_err() {
             return false;
         }
+        self.problem.set_velocity_scale(self.velocity_scale);
         self.velocity.clear();
         self.velocity.extend(free_velocity.iter().zip(response).map(|(free, caused)| free + caused));
         rows.compliances.iter().for_each(|&(row, compliance)| self.velocity[row] += compliance * impulses[row]);

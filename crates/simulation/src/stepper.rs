@@ -190,12 +190,12 @@ impl Stepper {
                 before = Some(state.clone());
             }
             self.set_length(scene, length * whole);
-            self.solver.may_give_up = self.solver.takes_pieces() && self.halving.may_go_deeper();
+            self.solver.may_give_up = self.solver.takes_pieces() && self.halving.may_cut();
             let iterations = self.solver.tally.effort.iterations;
             let end = if is_last { at.1 } else { start + end * whole };
             match self.take_piece(scene, state, (at.0, end), watch) {
                 Ok(()) => self.halving.advance(self.solver.tally.effort.iterations - iterations),
-                Err(Setback::GivenUp) => self.halving.go_deeper(),
+                Err(Setback::GivenUp(residual)) => self.halving.cut(residual),
                 Err(Setback::Error(error)) => {
                     before.into_iter().for_each(|before| *state = before);
                     return Err(error);
@@ -337,6 +337,12 @@ impl Stepper {
         let settings = &scene.settings;
         let closed = CLOSED * settings.drift;
         velocities.aim(rows, self.h, closed);
+        // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
+        // velocities.
+        let share = self.h / settings.time_step;
+        let velocity = |(free, target): (&f64, &f64)| (free + share * target).abs();
+        let fastest = || velocities.free.iter().zip(&velocities.targets).map(velocity).fold(0.0, f64::max);
+        self.solver.velocity_scale = (share < 1.0).then(fastest);
         self.slips.clear();
         if scene.settings.method.is_pyramid() {
             for law in 0..rows.laws.len() {
@@ -463,7 +469,9 @@ impl Stepper {
                     rows.clone().map(|row| 0.5 * self.impulses[row] * (from[row] + after(row))).sum()
                 };
                 match source {
-                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => account.bilateral_work += sum(before),
+                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => {
+                        account.bilateral_work += sum(before)
+                    }
                     Source::Motor(_) => {}
                     _ => {
                         account.contact_energy += sum(free);

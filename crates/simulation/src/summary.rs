@@ -54,7 +54,7 @@ pub struct RunSummary {
     pub moved_energy: f64,
     /// Solves of contact problems.
     pub solves: usize,
-    /// Events by kind.
+    /// Steps with an event, by its kind.
     pub event_counts: BTreeMap<Cow<'static, str>, usize>,
     /// The first of them, with step and time; the common ones are only counted.
     pub events: Vec<(usize, f64, Event)>,
@@ -84,8 +84,10 @@ impl RunSummary {
         self.bilateral_work += report.bilateral_work;
         self.offset = self.offset.max(report.offset);
         self.moved_energy += report.moved_energy;
-        for event in &report.events {
-            *self.event_counts.entry(event.kind().into()).or_default() += 1;
+        for (place, event) in report.events.iter().enumerate() {
+            // Several of a kind are one step.
+            let is_first = report.events[..place].iter().all(|other| other.kind() != event.kind());
+            *self.event_counts.entry(event.kind().into()).or_default() += usize::from(is_first);
             if !event.is_common() && self.events.len() < LONGEST {
                 self.events.push((report.step, report.time, event.clone()));
             }

@@ -100,6 +100,7 @@ fn kind_words(kind: &str) -> &'static str {
     match kind {
         "next-method" => "by another method",
         "accepted-unsolved" => "taken unsolved",
+        "halved" => "taken in pieces",
         "blended-impact" => "impacts held back",
         "poisson-missed" => "Poisson's law missed",
         "impulse-step" => "impulses instead",

@@ -165,6 +165,11 @@ impl ContactProblem {
         self.root.take().unwrap_or_default()
     }
 
+    /// Measures residuals relative to this velocity, m/s, above zero, instead of one of the problem's own.
+    pub fn set_velocity_scale(&mut self, scale: Option<f64>) {
+        self.given_scale = scale.filter(|scale| *scale > 0.0 && scale.is_finite());
+    }
+
     /// Puts another free velocity in the place of the one there is.
     pub fn set_free_velocity(&mut self, free_velocity: &[f64]) -> Result<(), ContactError> {
         check_velocity(free_velocity, self.order())?;

@@ -142,7 +142,7 @@ impl ContactProblem {
     /// with the smallest `|p_i|` between the bounds. Where neither moves anything, no impulse at all is a solution, and
     /// the scale is what the largest bound could cause; without bounds, or above it, 1 m/s.
     ///
-    /// A part of a problem is measured as the whole.
+    /// A part of a problem is measured as the whole, and others by what they were given.
     pub fn velocity_scale(&self) -> f64 {
         if let Some(scale) = self.given_scale {
             return scale;

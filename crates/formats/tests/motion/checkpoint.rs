@@ -1,5 +1,6 @@
 //! A run that goes on from a checkpoint is the run that was not stopped, bit for bit.
 
+use crate::pieces::HARD_PIT;
 use crate::{scene, world};
 use stiction_formats::{Checkpoint, RunPlan, SceneBundle, built_in_scene};
 use stiction_simulation::{RunSummary, SimulationError, Snapshot, StepReport, World};
@@ -96,6 +97,8 @@ fn accelerations_go_on_bit_for_bit() {
 #[test]
 fn many_balls_go_on_bit_for_bit() {
     check("ball-pit", &[], 70, &[1, 40, 60]);
+    // In pieces from step 65 on.
+    check("ball-pit-1000", &HARD_PIT, 67, &[64, 65, 66]);
 }
 
 #[test]
@@ -124,6 +127,9 @@ fn what_is_no_snapshot_of_a_scene_is_refused() {
     let mut bad = good.clone();
     bad.impulses[0].0 = stiction_simulation::Source::Contact(0, 1000, 0);
     assert!(refusal(bad).contains("found Contact(0, 1000, 0)"));
+    let mut bad = good.clone();
+    bad.halvings = 9;
+    assert_eq!(refusal(bad), "snapshot: halvings: expected at most 8, found 9");
     let mut bad = good;
     bad.rest.diagonal.push(1.0);
     assert!(refusal(bad).starts_with("snapshot: diagonal: expected as many numbers as the laws have rows"));

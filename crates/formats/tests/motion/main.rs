@@ -11,6 +11,7 @@ mod impacts;
 mod mechanisms;
 mod methods;
 mod order;
+mod pieces;
 mod recording;
 mod robots;
 

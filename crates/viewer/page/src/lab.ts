@@ -56,6 +56,8 @@ const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, mi
 export class Lab {
   private readonly form = element("form", { class: "form", novalidate: "" });
   private readonly message = element("p", { class: "quiet", id: "lab-message" });
+  /** How often something was said or asked for: an answer that comes later than that says nothing. */
+  private said = 0;
   private readonly list = element("div", { id: "runs" });
   private readonly loaded = new Map<number, Recording>();
   private readonly chosen = new Set<number>();
@@ -87,11 +89,9 @@ export class Lab {
       ["stepper", choice("stepper", this.state.steppers, "the scene's")],
       ...NUMBERS.map(([name, label]): [string, HTMLElement] => [label, element("input", { name, id: `lab-${name}`, inputmode: "decimal", autocomplete: "off", type: "text" })]),
     ];
-    const about = element("p", { class: "quiet", id: "lab-about" });
     const run = element("button", { type: "submit", class: "main", id: "lab-run" }, "Run");
     for (const [label, control] of rows) this.form.append(element("label", { for: control.id }, label), control);
     this.form.append(element("div", { class: "buttons" }, run));
-    this.form.after(about);
     this.form.onsubmit = (event) => {
       event.preventDefault();
       void this.run();
@@ -103,10 +103,11 @@ export class Lab {
 
   /** What the scene says by itself, as what stands in empty fields. */
   private async describe(scene: string): Promise<void> {
+    const asked = ++this.said;
     try {
       const own = await json<Defaults>(`/api/scenes/${encodeURIComponent(scene)}`);
-      this.message.className = "quiet";
-      this.message.textContent = own.description;
+      if ((this.form.elements.namedItem("scene") as HTMLSelectElement).value !== scene) return;
+      if (asked === this.said) this.say(own.description, "quiet");
       const shown: Record<string, number> = { time_step: own.time_step, duration: own.duration, friction: own.friction, restitution: own.restitution };
       for (const [name] of NUMBERS) {
         const input = this.form.elements.namedItem(name) as HTMLInputElement;
@@ -121,8 +122,13 @@ export class Lab {
   }
 
   private complain(error: unknown): void {
-    this.message.className = "bad";
-    this.message.textContent = error instanceof Error ? error.message : String(error);
+    this.say(error instanceof Error ? error.message : String(error), "bad");
+  }
+
+  private say(words: string, kind: "quiet" | "bad"): void {
+    this.said += 1;
+    this.message.className = kind;
+    this.message.textContent = words;
   }
 
   /** What the form says; only what is given. */
@@ -145,8 +151,7 @@ export class Lab {
   private async run(): Promise<void> {
     try {
       const started = await json<RunStatus>("/api/runs", this.request());
-      this.message.className = "quiet";
-      this.message.textContent = "";
+      this.say("", "quiet");
       this.statuses.push(started);
       await this.watch(started.id);
     } catch (error) {

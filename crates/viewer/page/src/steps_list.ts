@@ -4,13 +4,14 @@ import { element, format } from "./numbers";
 import type { StepEvent } from "./format";
 import type { Recording } from "./recording";
 
-/** What belongs to ordinary runs: impacts, drift of the size that steps make. */
-const COMMON = new Set(["projected", "blended-impact", "impact-step"]);
+/** What belongs to ordinary runs: impacts, drift of the size that steps make, steps in pieces. */
+const COMMON = new Set(["projected", "halved", "blended-impact", "impact-step"]);
 const FAILED = new Set(["accepted-unsolved", "left-open", "best-in-budget"]);
 const WORDS: Record<string, string> = {
   "next-method": "another method",
   "accepted-unsolved": "taken unsolved",
   "best-in-budget": "best in budget",
+  halved: "taken in pieces",
   "projection-cut": "drift left by budget",
   "blended-impact": "impact held back",
   "poisson-missed": "Poisson's law missed",

@@ -157,7 +157,7 @@ impl Auto {
     /// The whole ladder.
     fn climb(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
         self.sweep(warm, progress)?;
-        if self.settings.gives_up_early && self.scaled.laws.len() > MANY {
+        if self.settings.gives_up_early && self.follows && self.scaled.laws.len() > MANY {
             return Err(End::GivenUp);
         }
         self.climb_on(progress)

@@ -1,0 +1,37 @@
+//! Steps that are too hard as a whole.
+
+use crate::conservation::momentum_error;
+use crate::world;
+use stiction_contact::Outcome;
+use stiction_simulation::{Event, RunSummary};
+
+/// 600 balls, to more digits than sweeps find in time.
+pub const HARD_PIT: [&str; 2] = ["body.ball.repeat.count=[10, 10, 6]", "stepper.tolerance=1e-9"];
+
+/// Every piece is solved, contacts have the impulses of the whole step, and nothing of it shows in time or energy.
+#[test]
+fn a_step_in_pieces_is_a_step() {
+    let mut world = world("ball-pit-1000", &HARD_PIT);
+    let (mut halved, mut summary) = (0, RunSummary::default());
+    for step in 1..=70 {
+        let energy = world.energy().total();
+        let (report, error) = momentum_error(&mut world);
+        summary.add(&world, &report);
+        assert!(error < 1.0, "step {step}: {error:e}");
+        assert!(report.outcome == Outcome::Solved && report.residual.relative <= 1e-9, "{report:?}");
+        assert_eq!((report.step, world.state().time), (step, step as f64 * 5e-3));
+        let pieces = report.events.iter().find_map(|event| match event {
+            Event::Halved { pieces } => Some(*pieces),
+            _ => None,
+        });
+        if let Some(pieces) = pieces {
+            assert!(pieces > 1 && report.solves >= pieces);
+            assert!(report.contact_energy <= 0.0);
+            let gained = world.energy().total() - energy - report.moved_energy;
+            assert!(gained < 1e-12 * energy, "step {step}: {gained:e} J");
+            halved += 1;
+        }
+    }
+    assert!(halved > 0, "no step was taken in pieces");
+    assert_eq!(summary.event_counts["halved"], halved);
+}
