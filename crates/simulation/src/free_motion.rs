@@ -24,8 +24,8 @@ pub(crate) struct FreeMotion {
     mean: Vec<f64>,
     turning: Vec<f64>,
     force: Vec<f64>,
-    /// What the last three steps added to the velocity, the last one first.
-    pub gains: [Vec<f64>; 3],
+    /// What the last four steps added to the velocity, the last one first.
+    pub gains: [Vec<f64>; 4],
     loads: Rows,
     factors: Vec<f64>,
     wrenches: Vec<Wrench>,
@@ -48,7 +48,7 @@ impl FreeMotion {
             efforts: zeros.clone(),
             mean: zeros.clone(),
             turning: zeros.clone(),
-            gains: [zeros.clone(), zeros.clone(), zeros.clone()],
+            gains: std::array::from_fn(|_| zeros.clone()),
             force: zeros,
             loads: Rows::new(),
             factors: Vec::new(),
@@ -84,9 +84,10 @@ impl FreeMotion {
         motors.add_forces(scene, &state.velocity, &mut self.external);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
-        // What this step brings, by the parabola through what the last three brought.
-        let [last, second, third] = &self.gains;
-        let gains = last.iter().zip(second).zip(third).map(|((last, second), third)| 3.0 * (last - second) + third);
+        // What this step brings, by the cubic through what the last four brought.
+        let [last, second, third, fourth] = &self.gains;
+        let lasts = last.iter().zip(second).zip(third).zip(fourth);
+        let gains = lasts.map(|(((last, second), third), fourth)| 4.0 * (last + third) - 6.0 * second - fourth);
         free.extend(state.velocity.iter().zip(gains).map(|(v, gain)| v + gain));
         let mut earlier = f64::INFINITY;
         for _ in 0..MIDPOINT_LIMIT {

@@ -14,8 +14,8 @@ pub struct Snapshot {
     pub steps: usize,
     /// Where it is.
     pub state: State,
-    /// What the last three steps would have added to the velocity without impulses, the last one first.
-    pub gains: [Vec<f64>; 3],
+    /// What the last four steps would have added to the velocity without impulses, the last one first.
+    pub gains: [Vec<f64>; 4],
     /// The last step's impulses by the source of their laws; those of contacts along the world's axes.
     pub impulses: Vec<(Source, Vec<f64>)>,
     /// Which motors are at their limits, and so laws of the next solve.

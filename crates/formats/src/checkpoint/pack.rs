@@ -171,13 +171,14 @@ impl<T: Packed> Packed for Vec<T> {
     }
 }
 
-impl<T: Packed> Packed for [T; 3] {
+impl<T: Packed, const N: usize> Packed for [T; N] {
     fn pack(&self, into: &mut Vec<u8>) {
         self.iter().for_each(|entry| entry.pack(into));
     }
 
     fn unpack(from: &mut Unpacker<'_>) -> Result<Self, Fault> {
-        Ok([T::unpack(from)?, T::unpack(from)?, T::unpack(from)?])
+        let entries: Vec<T> = (0..N).map(|_| T::unpack(from)).collect::<Result<_, _>>()?;
+        entries.try_into().map_err(|entries: Vec<T>| from.fault("as many entries as the array has", entries.len()))
     }
 }
 
