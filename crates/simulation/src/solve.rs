@@ -260,10 +260,10 @@ impl StepSolver {
         self.problem.set_velocity_scale(self.velocity_scale);
         self.patience.may_take(1.0);
         // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
-        let solution = if self.settings.method != Method::Auto || self.may_give_up {
-            self.solver.solve(&self.problem, start, &mut self.patience)
-        } else {
-            self.solve_patiently(start)
+        let patiently = self.settings.method == Method::Auto && !self.may_give_up;
+        let solution = match patiently {
+            true => self.solve_patiently(start),
+            false => self.solver.solve(&self.problem, start, &mut self.patience),
         };
         self.tally.effort += solution.effort;
         self.tally.solves += 1;
@@ -278,7 +278,10 @@ impl StepSolver {
         };
         impulses.clone_from(&solution.impulses);
         self.note(&solution, self.sources.get(solution.residual.worst).copied());
-        self.solver.recycle(solution);
+        match &mut self.patient {
+            Some(patient) if patiently => patient.recycle(solution),
+            _ => self.solver.recycle(solution),
+        }
         Ok(())
     }
 
