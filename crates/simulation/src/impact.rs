@@ -230,6 +230,19 @@ impl Stepper {
 }
 
 impl RowVelocities {
+    /// The fastest row of a step of which this is a piece, by its share of the length: gaps are to be closed within the whole.
+    pub fn fastest(&self, rows: &ConstraintRows, share: f64) -> f64 {
+        use crate::Source;
+        let mut fastest = 0.0_f64;
+        for (law, source) in rows.sources.iter().enumerate() {
+            let factor = if matches!(source, Source::Limit(..) | Source::Contact(..)) { share } else { 1.0 };
+            for row in rows.rows_of(law) {
+                fastest = fastest.max((self.free[row] + factor * self.targets[row]).abs());
+            }
+        }
+        fastest
+    }
+
     /// Targets for positions: no gap is negative after `h`, drives arrive. What is as good as closed is closed: divided by
     /// `h`, the rounding of its gap would be a velocity. From half-way through a step, `h` leads half-way through the next,
     /// where gaps are looked at again.

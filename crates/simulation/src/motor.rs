@@ -70,6 +70,8 @@ pub(crate) struct Motors {
     /// Impulses at zero velocity, and in the end, N·s or N·m·s.
     pushes: Vec<f64>,
     pub impulses: Vec<f64>,
+    /// Those of all pieces of a step so far.
+    sums: Vec<f64>,
     /// Which of them are laws of the solve.
     laws: Vec<bool>,
 }
@@ -78,7 +80,13 @@ impl Motors {
     pub fn new(scene: &Scene) -> Self {
         let count = scene.motors.len();
         let h = scene.settings.time_step;
-        Self { h, pushes: vec![0.0; count], impulses: vec![0.0; count], laws: vec![false; count] }
+        Self {
+            h,
+            pushes: vec![0.0; count],
+            impulses: vec![0.0; count],
+            sums: vec![0.0; count],
+            laws: vec![false; count],
+        }
     }
 
     /// The next steps, or pieces of one, are this long, s.
@@ -86,9 +94,19 @@ impl Motors {
         self.h = h;
     }
 
-    /// The force of one in the last of them, N or N·m.
+    /// A whole step begins.
+    pub fn begin_step(&mut self) {
+        self.sums.fill(0.0);
+    }
+
+    /// A piece of it was taken.
+    pub fn add_piece(&mut self) {
+        self.sums.iter_mut().zip(&self.impulses).for_each(|(sum, impulse)| *sum += impulse);
+    }
+
+    /// The mean force of one over the last step, N or N·m.
     pub fn force(&self, motor: usize) -> f64 {
-        self.impulses[motor] / self.h
+        self.sums[motor] / self.h
     }
 
     /// Which are laws of the next solve.

@@ -2,7 +2,7 @@ use crate::patience::Patience;
 use crate::report::Event;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
-use crate::{FailurePolicy, Rest, Scene, SimulationError, StepSettings, UnsolvedStep};
+use crate::{FailurePolicy, Rest, Scene, Scheme, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
     ContactError, ContactProblem, ContactSolution, ContactSolver, Islands, Law, Method, Outcome, Residual,
@@ -80,7 +80,37 @@ pub(crate) struct Tally {
     pub unsolved: Option<(ContactProblem, ContactSolution)>,
 }
 
+/// What is forgotten of a piece that was given up.
+pub(crate) struct Mark {
+    events: usize,
+    outcome: Outcome,
+    residual: Residual,
+    worst_law: Option<Source>,
+    answered_by: Method,
+    unsolved: bool,
+}
+
 impl Tally {
+    /// Before a piece.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            events: self.events.len(),
+            outcome: self.outcome.clone(),
+            residual: self.residual,
+            worst_law: self.worst_law,
+            answered_by: self.answered_by,
+            unsolved: self.unsolved.is_some(),
+        }
+    }
+
+    /// Back to before it, but for what it took.
+    pub fn forget(&mut self, mark: Mark) {
+        self.events.truncate(mark.events);
+        (self.outcome, self.residual, self.worst_law) = (mark.outcome, mark.residual, mark.worst_law);
+        self.answered_by = mark.answered_by;
+        self.unsolved = self.unsolved.take().filter(|_| mark.unsolved);
+    }
+
     fn new(method: Method) -> Self {
         Self {
             solves: 0,
@@ -288,19 +318,22 @@ impl StepSolver {
     /// By `auto`, to the end: the method asked for, or the one after it, which need not keep to its settings.
     fn solve_patiently(&mut self, start: Option<&[f64]>) -> ContactSolution {
         let StepSettings { method, contact, .. } = &self.settings;
+        let contact = Settings { gives_up_early: false, ..*contact };
         let settings = match method {
-            Method::Auto => *contact,
-            _ => Settings { relaxation: 0.0, iteration_limit: None, ..*contact },
+            Method::Auto => contact,
+            _ => Settings { relaxation: 0.0, iteration_limit: None, ..contact },
         };
         let patient = self.patient.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
         patient.set_threads(self.threads);
         patient.solve(&self.problem, start, &mut self.patience)
     }
 
-    /// Whether a step may be taken in pieces: `auto` knows when to give up, as long as nobody says how much it may take.
+    /// Whether a step may be taken in pieces: `auto` knows when to give up, as long as nobody says how much it may take. Moreau's
+    /// gaps are those half-way to the end of a next piece of the same length.
     pub fn takes_pieces(&self) -> bool {
-        let StepSettings { method, contact, .. } = &self.settings;
-        *method == Method::Auto && contact.iteration_limit.is_none() && self.patience.budget.is_none()
+        let StepSettings { method, contact, scheme, .. } = &self.settings;
+        let limited = contact.iteration_limit.is_some() || self.patience.budget.is_some();
+        *method == Method::Auto && *scheme != Scheme::MoreauJean && !limited
     }
 
     /// Whether the last problem had the same laws; how it measured their residuals is then good for some time.
@@ -334,8 +367,10 @@ impl StepSolver {
         if steady {
             self.age += 1;
             self.tally.solves += 1;
+            if residual.relative >= self.tally.residual.relative {
+                self.tally.worst_law = self.sources.get(residual.worst).copied();
+            }
             self.tally.residual = worst(self.tally.residual, residual);
-            self.tally.worst_law = self.sources.get(residual.worst).copied();
         }
         steady
     }
@@ -394,7 +429,8 @@ impl StepSolver {
         let laws = rows.laws.clone();
         let kept = self.problem(laws, self.problem.free_velocity().to_vec());
         let problem = kept.and_then(|kept| kept.with_labels(labels));
-        let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
+        let mut problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
+        problem.set_velocity_scale(self.velocity_scale);
         let residual = solution.residual.relative;
         let accepted = match self.settings.failure {
             FailurePolicy::Stop => false,

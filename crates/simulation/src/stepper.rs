@@ -10,7 +10,7 @@ use crate::solve::StepSolver;
 use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::kernels::{axpy, norm_max};
-use stiction_linalg::space::Pose;
+use stiction_linalg::space::{Pose, Vector3};
 use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
@@ -180,6 +180,10 @@ impl Stepper {
         self.solver.begin();
         self.account = Account::default();
         self.earlier.clear();
+        self.motors.begin_step();
+        if !self.solver.takes_pieces() {
+            self.halving = Halving::new(0);
+        }
         self.halving.begin();
         let (whole, start) = (scene.settings.time_step, state.time);
         let mut before = None;
@@ -191,11 +195,19 @@ impl Stepper {
             }
             self.set_length(scene, length * whole);
             self.solver.may_give_up = self.solver.takes_pieces() && self.halving.may_cut();
-            let iterations = self.solver.tally.effort.iterations;
+            let (iterations, mark) = (self.solver.tally.effort.iterations, self.solver.tally.mark());
             let end = if is_last { at.1 } else { start + end * whole };
             match self.take_piece(scene, state, (at.0, end), watch) {
-                Ok(()) => self.halving.advance(self.solver.tally.effort.iterations - iterations),
-                Err(Setback::GivenUp(residual)) => self.halving.cut(residual),
+                Ok(()) => {
+                    self.take_account(scene);
+                    self.halving.advance(self.solver.tally.effort.iterations - iterations);
+                    watch(Stage::Update);
+                }
+                Err(Setback::GivenUp(residual)) => {
+                    self.solver.tally.forget(mark);
+                    self.halving.cut(residual);
+                    watch(Stage::Solve);
+                }
                 Err(Setback::Error(error)) => {
                     before.into_iter().for_each(|before| *state = before);
                     return Err(error);
@@ -210,7 +222,6 @@ impl Stepper {
         }
         self.set_length(scene, whole);
         let report = self.report(at);
-        watch(Stage::Update);
         self.solver.patience.step_ends();
         Ok(report)
     }
@@ -258,7 +269,6 @@ impl Stepper {
             self.find_laws(scene, at.1);
         }
         self.update(scene, state, at)?;
-        self.take_account(scene);
         Ok(())
     }
 
@@ -304,7 +314,7 @@ impl Stepper {
     }
 
     /// No gap larger than this closes within the step: twice the fastest motion of any shape. Of a step in pieces each looks
-    /// as far, so that the last one knows every contact that pushed.
+    /// as far, so that the last one knows nearly every contact that pushed.
     pub(crate) fn margin(&self, scene: &Scene) -> f64 {
         let h = scene.settings.time_step;
         let mut fastest = 0.0_f64;
@@ -340,8 +350,7 @@ impl Stepper {
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;
-        let velocity = |(free, target): (&f64, &f64)| (free + share * target).abs();
-        let fastest = || velocities.free.iter().zip(&velocities.targets).map(velocity).fold(0.0, f64::max);
+        let fastest = || velocities.fastest(rows, share);
         self.solver.velocity_scale = (share < 1.0).then(fastest);
         self.slips.clear();
         if scene.settings.method.is_pyramid() {
@@ -490,6 +499,7 @@ impl Stepper {
                 account.deepest = Some(self.rows.sources[contact.law]);
             }
         }
+        self.motors.add_piece();
         account.offset = account.offset.max(self.offset);
         account.moved_energy += self.moved_energy;
         if self.halving.is_inside() {
@@ -497,10 +507,22 @@ impl Stepper {
         }
     }
 
-    /// Gives the contacts of the last piece their impulses of the whole step.
+    /// Gives the contacts of the last piece their impulses of the whole step. What a contact that is gone had goes to the next one
+    /// between the same shapes, if there is any.
     fn join_pieces(&mut self, pieces: usize) {
         self.earlier.recall(&self.rows, &mut self.start);
         axpy(1.0, &self.start, &mut self.impulses);
+        let Self { rows, impulses, .. } = self;
+        for (source, gone) in self.earlier.entries() {
+            let (Source::Contact(first, second, _), Err(place)) = (source, rows.sources.binary_search(&source)) else {
+                continue;
+            };
+            let pair = |law: &usize| matches!(rows.sources.get(*law), Some(Source::Contact(a, b, _)) if (*a, *b) == (first, second));
+            let Some(law) = [place, place.wrapping_sub(1)].into_iter().find(pair) else { continue };
+            let frame = &rows.contacts[law + rows.contacts.len() - rows.laws.len()].frame;
+            let gone = Vector3::new(gone[0], gone[1], gone[2]);
+            impulses[rows.rows_of(law)].iter_mut().zip(frame).for_each(|(p, axis)| *p += axis.dot(gone));
+        }
         self.solver.tally.events.push(Event::Halved { pieces });
     }
 

@@ -188,7 +188,8 @@ impl World {
         &self.stepper.rows.contacts
     }
 
-    /// The impulse of a contact in the whole of the last step, N·s along its frame's axes.
+    /// The impulse of a contact in the whole of the last step, N·s along its frame's axes. Of a step in pieces, what contacts had
+    /// that are gone is in those between the same shapes.
     pub fn impulse(&self, contact: &StepContact) -> Vector3 {
         let own = &self.stepper.impulses[self.stepper.rows.rows_of(contact.law)];
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
@@ -227,7 +228,7 @@ impl World {
         law.and_then(|law| impulses.get(rows.rows_of(law))).unwrap_or_default()
     }
 
-    /// The force of a motor in the last step, by its place among the scene's, N or N·m.
+    /// The mean force of a motor in the last step, by its place among the scene's, N or N·m.
     pub fn motor_force(&self, motor: usize) -> f64 {
         self.stepper.motors.force(motor)
     }

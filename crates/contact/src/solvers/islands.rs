@@ -278,9 +278,11 @@ fn gravity(outcome: &Outcome) -> usize {
     match outcome {
         Outcome::Solved => 0,
         Outcome::ModelSolved => 1,
-        Outcome::NoSolution(_) => 3,
-        Outcome::Unsuited(_) => 4,
-        Outcome::Interrupted => 5,
+        // Whoever gave up says so for all: the problem may be cut.
+        Outcome::IterationLimit => 3,
+        Outcome::NoSolution(_) => 4,
+        Outcome::Unsuited(_) => 5,
+        Outcome::Interrupted => 6,
         _ => 2,
     }
 }

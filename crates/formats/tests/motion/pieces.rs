@@ -1,9 +1,9 @@
 //! Steps that are too hard as a whole.
 
 use crate::conservation::momentum_error;
-use crate::world;
+use crate::{scene, world};
 use stiction_contact::Outcome;
-use stiction_simulation::{Event, RunSummary};
+use stiction_simulation::{Event, Motor, RunSummary, Signal, World};
 
 /// 600 balls, to more digits than sweeps find in time.
 pub const HARD_PIT: [&str; 2] = ["body.ball.repeat.count=[10, 10, 6]", "stepper.tolerance=1e-9"];
@@ -34,4 +34,28 @@ fn a_step_in_pieces_is_a_step() {
     }
     assert!(halved > 0, "no step was taken in pieces");
     assert_eq!(summary.event_counts["halved"], halved);
+}
+
+/// What a motor exerts does not depend on how the step is cut.
+#[test]
+fn a_motor_exerts_the_same_in_pieces() {
+    let mut scene = scene("ball-pit-1000", &HARD_PIT);
+    scene.motors.push(Motor {
+        freedom: scene.model.velocity_size() - 1,
+        coordinate: scene.model.configuration_size() - 1,
+        position: Signal::Constant(0.0),
+        velocity: Signal::Constant(0.0),
+        force: Signal::Constant(1e-3),
+        stiffness: 0.0,
+        damping: 0.0,
+        limits: (f64::NEG_INFINITY, f64::INFINITY),
+    });
+    let mut world = World::new(scene).unwrap();
+    let mut halved = 0;
+    for step in 1..=70 {
+        let report = world.step().unwrap();
+        halved += usize::from(report.events.iter().any(|event| matches!(event, Event::Halved { .. })));
+        assert!((world.motor_force(0) - 1e-3).abs() < 1e-15, "step {step}: {} N", world.motor_force(0));
+    }
+    assert!(halved > 0, "no step was taken in pieces");
 }

@@ -117,7 +117,7 @@ export class Lab {
       first("method", own.method);
       first("stepper", own.stepper);
     } catch (error) {
-      this.complain(error);
+      if (asked === this.said) this.complain(error);
     }
   }
 
@@ -149,9 +149,10 @@ export class Lab {
   }
 
   private async run(): Promise<void> {
+    const asked = ++this.said;
     try {
       const started = await json<RunStatus>("/api/runs", this.request());
-      this.say("", "quiet");
+      if (asked === this.said) this.say("", "quiet");
       this.statuses.push(started);
       await this.watch(started.id);
     } catch (error) {
