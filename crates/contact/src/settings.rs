@@ -17,9 +17,6 @@ pub struct Settings {
     pub prox_scaling: ProxScaling,
     /// In which order the prox iteration takes new impulses into account.
     pub sweep: Sweep,
-    /// Whether `auto` ends where sweeps from a start that was given do not solve very many laws, with `IterationLimit`: for
-    /// whoever has an easier problem to go on with; no.
-    pub gives_up_early: bool,
 }
 
 impl Default for Settings {
@@ -32,7 +29,6 @@ impl Default for Settings {
             relaxation: 0.0,
             prox_scaling: ProxScaling::Contact,
             sweep: Sweep::GaussSeidel,
-            gives_up_early: false,
         }
     }
 }

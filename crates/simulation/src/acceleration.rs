@@ -79,7 +79,8 @@ impl Stepper {
         }
         let present = parts.iter().zip(&self.rows.sources).filter(|(part, _)| !matches!(part, Part::Absent));
         let worst = present.map(|(_, source)| *source).nth(solution.residual.worst);
-        self.solver.count(&solution, worst);
+        self.solver.tally.count(solution.effort);
+        self.solver.tally.note(&solution, worst);
         self.impulses = impulses;
         Ok(true)
     }

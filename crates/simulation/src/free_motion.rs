@@ -15,7 +15,6 @@ const MIDPOINT_TOLERANCE: f64 = 1e-12;
 /// energy. Springs and dampers are implicit, by the inertia that they add to the mass matrix.
 #[derive(Clone, Debug)]
 pub(crate) struct FreeMotion {
-    h: f64,
     /// The model with the inertia `h d + h² k` of dampers, springs and motors.
     pub implicit: Model,
     has_passive: bool,
@@ -38,10 +37,8 @@ impl FreeMotion {
         let model = &scene.model;
         let mut properties = model.freedoms().iter().map(|freedom| &freedom.properties);
         let zeros = vec![0.0; model.velocity_size()];
-        let h = scene.settings.time_step;
         Self {
-            h,
-            implicit: implicit(scene, motors, h),
+            implicit: implicit(scene, motors),
             has_passive: properties.any(|own| own.damping != 0.0 || own.stiffness != 0.0),
             inverse: InverseDynamics::new(model),
             external: zeros.clone(),
@@ -58,14 +55,12 @@ impl FreeMotion {
 
     /// Takes over which motors are laws of the solve.
     pub fn set_motors(&mut self, scene: &Scene, motors: &Motors) {
-        self.implicit = implicit(scene, motors, self.h);
+        self.implicit = implicit(scene, motors);
     }
 
-    /// The next steps, or pieces of one, are this long, s; the motors know.
-    pub fn set_length(&mut self, scene: &Scene, motors: &Motors, h: f64) {
-        let factor = h / self.h;
+    /// The next steps, or pieces of one, are this many times as long, as the motors know.
+    pub fn scale(&mut self, scene: &Scene, motors: &Motors, factor: f64) {
         self.gains.iter_mut().flatten().for_each(|gain| *gain *= factor);
-        self.h = h;
         self.set_motors(scene, motors);
     }
 
@@ -79,8 +74,8 @@ impl FreeMotion {
         motors: &Motors,
         free: &mut Vec<f64>,
     ) {
-        let h = self.h;
-        self.gather_external(scene, kinematics, state);
+        let h = motors.h;
+        self.gather_external(scene, kinematics, state, h);
         motors.add_forces(scene, &state.velocity, &mut self.external);
         let size = state.velocity.iter().fold(0.0_f64, |size, v| size.max(v.abs()));
         free.clear();
@@ -125,7 +120,7 @@ impl FreeMotion {
     }
 
     /// Loads, springs and dampers.
-    fn gather_external(&mut self, scene: &Scene, kinematics: &Kinematics, state: &State) {
+    fn gather_external(&mut self, scene: &Scene, kinematics: &Kinematics, state: &State, h: f64) {
         let model = &scene.model;
         self.external.fill(0.0);
         if !scene.loads.is_empty() {
@@ -133,7 +128,6 @@ impl FreeMotion {
         }
         if self.has_passive {
             passive_force(model, &state.configuration, &state.velocity, &mut self.force);
-            let h = self.h;
             let own = self.force.iter().zip(model.freedoms()).zip(&state.velocity);
             for (external, ((force, freedom), v)) in self.external.iter_mut().zip(own) {
                 // The spring at the end of the step, as far as the velocity before it carries.
@@ -172,7 +166,8 @@ impl FreeMotion {
 }
 
 /// The model with the inertia of all that is implicit in a step.
-fn implicit(scene: &Scene, motors: &Motors, h: f64) -> Model {
+fn implicit(scene: &Scene, motors: &Motors) -> Model {
+    let h = motors.h;
     let properties = scene.model.freedoms().iter().map(|freedom| &freedom.properties);
     let mut added: Vec<f64> = properties.map(|own| h * own.damping + h * h * own.stiffness).collect();
     motors.add_inertia(scene, &mut added);

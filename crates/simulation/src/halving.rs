@@ -1,10 +1,12 @@
 /// A step is cut in half at most so often, one piece in the other.
 pub(crate) const DEEPEST: u32 = 8;
+/// The sweeps that a whole step may take before it is cut, and a piece of it.
+const SWEEPS_OF_THE_WHOLE: usize = 2400;
+const SWEEPS_OF_A_PIECE: usize = 1200;
 /// A piece that took no more iterations than this is easy: one of twice its length may do as well.
 const EASY: usize = 300;
-/// Cuts after which the residual has to be below this share of what it was: else shorter pieces are no easier.
-const FEW_CUTS: u32 = 3;
-const GAIN: f64 = 0.5;
+/// One in so many steps is tried as a whole first: what comes to rest needs no pieces any more.
+const TRIED_AS_A_WHOLE: usize = 4;
 
 /// How a step is taken in pieces.
 ///
@@ -19,11 +21,8 @@ pub(crate) struct Halving {
     /// What is done of the step, in pieces of the least length, and the number of pieces so far.
     done: u32,
     pieces: usize,
-    /// How often the next piece was cut since the last one was taken, and the residual before that.
-    cuts: u32,
-    residual: f64,
-    /// Whether it is cut no more.
-    uncut: bool,
+    /// While the whole is tried first: how often it is cut if that fails.
+    instead: Option<u32>,
 }
 
 impl Halving {
@@ -31,12 +30,14 @@ impl Halving {
 
     /// With a first piece cut so often.
     pub fn new(depth: u32) -> Self {
-        Self { depth: depth.min(DEEPEST), done: 0, pieces: 0, cuts: 0, residual: 0.0, uncut: false }
+        Self { depth: depth.min(DEEPEST), done: 0, pieces: 0, instead: None }
     }
 
-    /// Begins a step.
-    pub fn begin(&mut self) {
-        *self = Self::new(self.depth);
+    /// At the beginning of the step with this number, whose first piece is cut so often unless the whole is tried.
+    pub fn begin(depth: u32, step: usize) -> Self {
+        let halving = Self::new(depth);
+        let tries = halving.depth > 0 && step.is_multiple_of(TRIED_AS_A_WHOLE);
+        if tries { Self { instead: Some(halving.depth), ..Self::new(0) } } else { halving }
     }
 
     /// How many pieces there were, once the step is done.
@@ -55,31 +56,25 @@ impl Halving {
         self.done + self.length() < Self::WHOLE
     }
 
-    /// Whether the next piece may be cut in half.
-    pub fn may_cut(&self) -> bool {
-        self.depth < DEEPEST && !self.uncut
+    /// The sweeps after which the next piece is cut in half, where it may be.
+    pub fn sweeps(&self) -> Option<usize> {
+        match self.depth {
+            0 => Some(SWEEPS_OF_THE_WHOLE),
+            DEEPEST => None,
+            _ => Some(SWEEPS_OF_A_PIECE),
+        }
     }
 
-    /// The next piece was given up at a residual: it is cut in half or, where that has not helped so far, is to be solved as it was
-    /// before.
-    pub fn cut(&mut self, residual: f64) {
-        if self.cuts == 0 {
-            self.residual = residual;
-        }
-        if self.cuts >= FEW_CUTS && residual > GAIN * self.residual {
-            self.depth -= self.cuts;
-            self.uncut = true;
-        } else {
-            self.depth += 1;
-            self.cuts += 1;
-        }
+    /// The next piece was given up: it is cut in half.
+    pub fn cut(&mut self) {
+        self.depth = self.instead.take().unwrap_or(self.depth + 1);
     }
 
     /// The next piece was taken.
     pub fn advance(&mut self, iterations: usize) {
         self.done += self.length();
         self.pieces += 1;
-        (self.cuts, self.uncut) = (0, false);
+        self.instead = None;
         let aligned = self.done.is_multiple_of(2 * self.length());
         if self.depth > 0 && aligned && iterations <= EASY {
             self.depth -= 1;
@@ -95,16 +90,15 @@ impl Halving {
 mod tests {
     use super::*;
 
-    /// The lengths of a step's pieces, in steps; those longer than `longest` are given up at a residual of this power of their
-    /// length.
-    fn pieces(halving: &mut Halving, longest: f64, power: i32, iterations: usize) -> Vec<f64> {
+    /// The lengths of a step's pieces, in steps; those longer than `longest` are given up.
+    fn pieces(halving: &mut Halving, longest: f64, iterations: usize) -> Vec<f64> {
         let mut lengths = Vec::new();
-        halving.begin();
+        *halving = Halving::new(halving.depth);
         while halving.pieces().is_none() {
             let (length, end) = halving.next();
             assert_eq!(halving.is_inside(), end < 1.0);
-            if length > longest && halving.may_cut() {
-                halving.cut(length.powi(power));
+            if length > longest && halving.sweeps().is_some() {
+                halving.cut();
                 continue;
             }
             halving.advance(iterations);
@@ -118,22 +112,31 @@ mod tests {
     #[test]
     fn pieces_shrink_until_they_are_solved_and_grow_where_they_are_easy() {
         let mut halving = Halving::new(0);
-        assert_eq!(pieces(&mut halving, 1.0, 1, EASY), [1.0]);
-        assert_eq!(pieces(&mut halving, 0.25, 1, EASY + 1), [0.25; 4]);
+        assert_eq!(pieces(&mut halving, 1.0, EASY), [1.0]);
+        assert_eq!(pieces(&mut halving, 0.25, EASY + 1), [0.25; 4]);
         // Hard ones stay as they are, from step to step.
-        assert_eq!(pieces(&mut halving, 1.0, 1, EASY + 1), [0.25; 4]);
-        assert_eq!(pieces(&mut halving, 1.0, 1, EASY), [0.25, 0.25, 0.5]);
-        assert_eq!(pieces(&mut halving, 1.0, 1, EASY), [1.0]);
+        assert_eq!(pieces(&mut halving, 1.0, EASY + 1), [0.25; 4]);
+        assert_eq!(pieces(&mut halving, 1.0, EASY), [0.25, 0.25, 0.5]);
+        assert_eq!(pieces(&mut halving, 1.0, EASY), [1.0]);
         // What nothing solves is taken in the least pieces.
-        assert_eq!(pieces(&mut halving, 0.0, 1, EASY + 1), [1.0 / 256.0; 256]);
+        assert_eq!(pieces(&mut halving, 0.0, EASY + 1), [1.0 / 256.0; 256]);
     }
 
     #[test]
-    fn what_is_no_easier_in_pieces_is_taken_as_a_whole() {
-        let mut halving = Halving::new(0);
-        assert_eq!(pieces(&mut halving, 0.0, 0, EASY + 1), [1.0]);
-        // Also where it is in pieces already.
-        assert_eq!(pieces(&mut halving, 0.5, 1, EASY + 1), [0.5; 2]);
-        assert_eq!(pieces(&mut halving, 0.0, 0, EASY + 1), [0.5; 2]);
+    fn now_and_then_the_whole_is_tried_first() {
+        for (step, solved, depth) in [(4, true, 0), (4, false, 3), (5, true, 3)] {
+            let mut halving = Halving::begin(3, step);
+            let whole = halving.next() == (1.0, 1.0);
+            assert_eq!(whole, step == 4);
+            if whole && solved {
+                halving.advance(EASY + 1);
+                assert_eq!(halving.pieces(), Some(1));
+            } else if whole {
+                halving.cut();
+                assert_eq!(halving.next(), (0.125, 0.125));
+            }
+            assert_eq!(halving.depth, depth);
+        }
+        assert_eq!(Halving::begin(0, 4).next(), (1.0, 1.0));
     }
 }

@@ -1,6 +1,7 @@
 //! Rigid bodies in contact, stepped through time: each step is one contact problem, solved exactly and judged.
 
 mod acceleration;
+mod account;
 mod budget;
 mod contact_mode;
 mod energy;
@@ -25,6 +26,7 @@ mod snapshot;
 mod solve;
 mod stepper;
 mod summary;
+mod tally;
 mod world;
 
 pub use budget::Budget;

@@ -69,6 +69,25 @@ impl Memory {
         self.restore(&sums.into_iter().collect::<Vec<_>>());
     }
 
+    /// Adds all that is remembered to the impulses of rows. What a contact had that is gone goes to the next one between the same
+    /// shapes, if there is any.
+    pub fn add_to(&self, rows: &ConstraintRows, impulses: &mut [f64]) {
+        for (source, own) in self.entries() {
+            let same = |law: &usize| rows.sources.get(*law).is_some_and(|other| other.is_beside(source));
+            let law = rows.sources.binary_search(&source);
+            let law = law.or_else(|place| [place, place.wrapping_sub(1)].into_iter().find(same).ok_or(place));
+            let Ok(law) = law else { continue };
+            let target = impulses[rows.rows_of(law)].iter_mut();
+            if law < rows.laws.len() - rows.contacts.len() {
+                target.zip(own).for_each(|(p, own)| *p += own);
+            } else {
+                let own = Vector3::new(own[0], own[1], own[2]);
+                let frame = &rows.contacts[law + rows.contacts.len() - rows.laws.len()].frame;
+                target.zip(frame).for_each(|(p, axis)| *p += axis.dot(own));
+            }
+        }
+    }
+
     /// Remembers this many times as much.
     pub fn scale(&mut self, factor: f64) {
         self.impulses.iter_mut().for_each(|impulse| *impulse *= factor);

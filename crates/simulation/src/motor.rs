@@ -66,7 +66,8 @@ pub(crate) struct MotorLaw {
 /// answer is right wherever it keeps the limits. A motor that would not becomes a law of the contact problem.
 #[derive(Clone, Debug)]
 pub(crate) struct Motors {
-    h: f64,
+    /// The length of the step, or of the piece of one, s.
+    pub h: f64,
     /// Impulses at zero velocity, and in the end, N·s or N·m·s.
     pushes: Vec<f64>,
     pub impulses: Vec<f64>,
@@ -87,11 +88,6 @@ impl Motors {
             sums: vec![0.0; count],
             laws: vec![false; count],
         }
-    }
-
-    /// The next steps, or pieces of one, are this long, s.
-    pub fn set_length(&mut self, h: f64) {
-        self.h = h;
     }
 
     /// A whole step begins.

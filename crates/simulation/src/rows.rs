@@ -28,6 +28,14 @@ pub enum Source {
 }
 
 impl Source {
+    /// Whether both are contacts between the same shapes.
+    pub(crate) fn is_beside(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Contact(first, second, _), Self::Contact(a, b, _)) => (first, second) == (a, b),
+            _ => false,
+        }
+    }
+
     /// What to call its law in messages.
     pub fn label(self, scene: &Scene) -> String {
         let model = &scene.model;

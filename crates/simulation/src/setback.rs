@@ -4,8 +4,8 @@ use crate::SimulationError;
 pub(crate) enum Setback {
     /// It cannot be.
     Error(SimulationError),
-    /// It takes more than it is worth while a shorter one may do; the relative residual that it was given up at.
-    GivenUp(f64),
+    /// It takes more than it is worth while a shorter one may do.
+    GivenUp,
 }
 
 impl From<SimulationError> for Setback {

@@ -19,26 +19,37 @@ pub struct StepSettings {
     pub failure: FailurePolicy,
     /// Contacts are looked for at least so far before they touch, m; 0.1 mm.
     pub margin: f64,
-    /// Gaps and loops further off than this are brought back by a projection, m; 1e-10.
+    /// Overlaps and loops further off than this are brought back by a projection, m; [`StepSettings::drift_for`] the tolerance.
     pub drift: f64,
 }
 
+/// What a tolerance leaves of overlaps in a few steps, m, and the least that is worth bringing back.
+const DRIFT_PER_TOLERANCE: f64 = 5e-3;
+const LEAST_DRIFT: f64 = 1e-10;
+
 impl Default for StepSettings {
     fn default() -> Self {
+        let contact = ContactSettings { tolerance: 1e-9, ..ContactSettings::default() };
         Self {
             time_step: 1e-3,
             scheme: Scheme::StewartTrinkle,
             impact_law: ImpactLaw::EnergyConsistent,
             method: Method::Auto,
-            contact: ContactSettings { tolerance: 1e-9, ..ContactSettings::default() },
+            contact,
             failure: FailurePolicy::Next,
             margin: 1e-4,
-            drift: 1e-10,
+            drift: Self::drift_for(contact.tolerance),
         }
     }
 }
 
 impl StepSettings {
+    /// The drift that goes with a tolerance, m: 5 mm of it, at least 1e-10. Less would be brought back again and again, as each step
+    /// leaves that much.
+    pub fn drift_for(tolerance: f64) -> f64 {
+        (DRIFT_PER_TOLERANCE * tolerance).max(LEAST_DRIFT)
+    }
+
     /// How many steps a time takes: to the nearest, so that rounding makes no extra one.
     pub fn steps_in(&self, duration: f64) -> f64 {
         (duration / self.time_step - 1e-6).ceil()

@@ -2,6 +2,7 @@ use crate::patience::Patience;
 use crate::report::Event;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
+use crate::tally::Tally;
 use crate::{FailurePolicy, Rest, Scene, Scheme, SimulationError, StepSettings, UnsolvedStep};
 use stiction_complementarity::Effort;
 use stiction_contact::{
@@ -27,10 +28,10 @@ const ROOT_FROM: usize = 1000;
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
     solver: Islands,
-    /// `auto` that does not give up.
-    patient: Option<Islands>,
-    /// Whether `auto` may give up a piece of a step, because there may be a shorter one.
-    pub may_give_up: bool,
+    /// `auto`, where another method was asked for and failed.
+    next: Option<Islands>,
+    /// The sweeps after which `auto` gives up a piece of a step, because there may be a shorter one.
+    pub sweeps: Option<usize>,
     /// The velocity that residuals are relative to, m/s, if it is not for the problem to say.
     pub velocity_scale: Option<f64>,
     threads: usize,
@@ -65,72 +66,12 @@ pub(crate) struct Asked<'a> {
     pub start: Option<&'a [f64]>,
 }
 
-/// What the solves of one step came to.
-#[derive(Debug)]
-pub(crate) struct Tally {
-    pub solves: usize,
-    pub effort: Effort,
-    pub outcome: Outcome,
-    pub residual: Residual,
-    /// Where the law with the worst residual comes from.
-    pub worst_law: Option<Source>,
-    pub answered_by: Method,
-    pub events: Vec<Event>,
-    /// The last problem that was not solved, with its best answer.
-    pub unsolved: Option<(ContactProblem, ContactSolution)>,
-}
-
-/// What is forgotten of a piece that was given up.
-pub(crate) struct Mark {
-    events: usize,
-    outcome: Outcome,
-    residual: Residual,
-    worst_law: Option<Source>,
-    answered_by: Method,
-    unsolved: bool,
-}
-
-impl Tally {
-    /// Before a piece.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            events: self.events.len(),
-            outcome: self.outcome.clone(),
-            residual: self.residual,
-            worst_law: self.worst_law,
-            answered_by: self.answered_by,
-            unsolved: self.unsolved.is_some(),
-        }
-    }
-
-    /// Back to before it, but for what it took.
-    pub fn forget(&mut self, mark: Mark) {
-        self.events.truncate(mark.events);
-        (self.outcome, self.residual, self.worst_law) = (mark.outcome, mark.residual, mark.worst_law);
-        self.answered_by = mark.answered_by;
-        self.unsolved = self.unsolved.take().filter(|_| mark.unsolved);
-    }
-
-    fn new(method: Method) -> Self {
-        Self {
-            solves: 0,
-            effort: Effort::default(),
-            outcome: Outcome::Solved,
-            residual: Residual::default(),
-            worst_law: None,
-            answered_by: method,
-            events: Vec::new(),
-            unsolved: None,
-        }
-    }
-}
-
 impl StepSolver {
     pub fn new(settings: &StepSettings) -> Self {
         Self {
-            solver: Islands::new(settings.method, &Settings { gives_up_early: true, ..settings.contact }),
-            patient: None,
-            may_give_up: false,
+            solver: Islands::new(settings.method, &settings.contact),
+            next: None,
+            sweeps: None,
             velocity_scale: None,
             threads: 1,
             settings: settings.clone(),
@@ -290,42 +231,32 @@ impl StepSolver {
         self.problem.set_velocity_scale(self.velocity_scale);
         self.patience.may_take(1.0);
         // Also where nothing is left of the budget: an iteration is worth its time, without any bodies sink into each other.
-        let patiently = self.settings.method == Method::Auto && !self.may_give_up;
-        let solution = match patiently {
-            true => self.solve_patiently(start),
-            false => self.solver.solve(&self.problem, start, &mut self.patience),
-        };
-        self.tally.effort += solution.effort;
-        self.tally.solves += 1;
+        self.solver.set_patience(self.sweeps);
+        let solution = self.solver.solve(&self.problem, start, &mut self.patience);
+        self.tally.count(solution.effort);
         let solution = match solution.outcome {
             Outcome::Solved | Outcome::ModelSolved => solution,
             Outcome::Interrupted if self.patience.asked_to_end => {
                 return Err(SimulationError::Interrupted { step, time }.into());
             }
             Outcome::Interrupted => self.best_in_budget(solution, start),
-            Outcome::IterationLimit if self.may_give_up => return Err(Setback::GivenUp(solution.residual.relative)),
+            Outcome::IterationLimit if self.sweeps.is_some() => {
+                return Err(Setback::GivenUp);
+            }
             _ => self.rescue(asked, solution)?,
         };
         impulses.clone_from(&solution.impulses);
-        self.note(&solution, self.sources.get(solution.residual.worst).copied());
-        match &mut self.patient {
-            Some(patient) if patiently => patient.recycle(solution),
-            _ => self.solver.recycle(solution),
-        }
+        self.tally.note(&solution, self.sources.get(solution.residual.worst).copied());
+        self.solver.recycle(solution);
         Ok(())
     }
 
-    /// By `auto`, to the end: the method asked for, or the one after it, which need not keep to its settings.
-    fn solve_patiently(&mut self, start: Option<&[f64]>) -> ContactSolution {
-        let StepSettings { method, contact, .. } = &self.settings;
-        let contact = Settings { gives_up_early: false, ..*contact };
-        let settings = match method {
-            Method::Auto => contact,
-            _ => Settings { relaxation: 0.0, iteration_limit: None, ..contact },
-        };
-        let patient = self.patient.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
-        patient.set_threads(self.threads);
-        patient.solve(&self.problem, start, &mut self.patience)
+    /// By `auto`, after the method that was asked for, to whose settings it need not keep.
+    fn solve_next(&mut self, start: Option<&[f64]>) -> ContactSolution {
+        let settings = Settings { relaxation: 0.0, iteration_limit: None, ..self.settings.contact };
+        let next = self.next.get_or_insert_with(|| Islands::new(Method::Auto, &settings));
+        next.set_threads(self.threads);
+        next.solve(&self.problem, start, &mut self.patience)
     }
 
     /// Whether a step may be taken in pieces: `auto` knows when to give up, as long as nobody says how much it may take. Moreau's
@@ -366,11 +297,8 @@ impl StepSolver {
         self.corrected = !steady;
         if steady {
             self.age += 1;
-            self.tally.solves += 1;
-            if residual.relative >= self.tally.residual.relative {
-                self.tally.worst_law = self.sources.get(residual.worst).copied();
-            }
-            self.tally.residual = worst(self.tally.residual, residual);
+            self.tally.count(Effort::default());
+            self.tally.note_residual(residual, self.sources.get(residual.worst).copied());
         }
         steady
     }
@@ -406,9 +334,8 @@ impl StepSolver {
         let from = self.settings.method;
         if self.settings.failure == FailurePolicy::Next && from != Method::Auto {
             let outcome = solution.outcome.name().into();
-            let other = self.solve_patiently(start);
-            self.tally.effort += other.effort;
-            self.tally.solves += 1;
+            let other = self.solve_next(start);
+            self.tally.count(other.effort);
             if other.outcome == Outcome::Interrupted {
                 if self.patience.asked_to_end {
                     return Err(SimulationError::Interrupted { step, time });
@@ -443,43 +370,6 @@ impl StepSolver {
         self.tally.events.push(Event::Accepted { outcome: solution.outcome.name().into(), residual });
         self.tally.unsolved = Some((problem, solution.clone()));
         Ok(solution)
-    }
-
-    /// Notes a solve of another problem of this step.
-    pub fn count(&mut self, solution: &ContactSolution, worst_law: Option<Source>) {
-        self.tally.solves += 1;
-        self.tally.effort += solution.effort;
-        self.note(solution, worst_law);
-    }
-
-    /// The worst of all solves of a step stands for it.
-    fn note(&mut self, solution: &ContactSolution, worst_law: Option<Source>) {
-        let tally = &mut self.tally;
-        let worse = solution.residual.relative >= tally.residual.relative || solution.residual.relative.is_nan();
-        let bad = |outcome: &Outcome| *outcome != Outcome::Solved;
-        if worse {
-            tally.worst_law = worst_law;
-        }
-        if worse || bad(&solution.outcome) {
-            tally.answered_by = solution.answered_by;
-        }
-        if bad(&solution.outcome) {
-            tally.outcome = solution.outcome.clone();
-        }
-        tally.residual = worst(tally.residual, solution.residual);
-    }
-}
-
-/// The worse of two residuals, number by number; where they are relative to different things, that of the worse one.
-fn worst(a: Residual, b: Residual) -> Residual {
-    let worse = b.relative >= a.relative || b.relative.is_nan();
-    Residual {
-        penetration_rate: a.penetration_rate.max(b.penetration_rate),
-        complementarity: a.complementarity.max(b.complementarity),
-        cone_violation: a.cone_violation.max(b.cone_violation),
-        slip_angle: a.slip_angle.max(b.slip_angle),
-        bilateral_velocity: a.bilateral_velocity.max(b.bilateral_velocity),
-        ..if worse { b } else { a }
     }
 }
 

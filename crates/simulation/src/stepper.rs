@@ -1,22 +1,25 @@
+use crate::account::Account;
 use crate::free_motion::FreeMotion;
 use crate::halving::Halving;
 use crate::impact::{Aim, RowVelocities};
 use crate::memory::Memory;
 use crate::motor::Motors;
-use crate::report::{Event, StepReport};
+use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
 use crate::solve::StepSolver;
 use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::kernels::{axpy, norm_max};
-use stiction_linalg::space::{Pose, Vector3};
+use stiction_linalg::space::Pose;
 use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
-/// A contact is closed when its gap is below this share of the drift allowed.
+/// A contact is closed when its gap is below this share of the drift allowed, or below what velocities that the tolerance leaves
+/// open in so many steps.
 const CLOSED: f64 = 1e-2;
+const STEPS_OF_NOISE: f64 = 100.0;
 /// A solve that changed impulses by less than this share of the largest may have come to rest.
 const SETTLING: f64 = 1e-3;
 
@@ -37,10 +40,10 @@ pub enum Stage {
 pub(crate) struct Stepper {
     /// The length of the step, or of the piece of one that is being taken, s.
     pub h: f64,
-    halving: Halving,
+    pub halving: Halving,
     /// The impulses of the step's earlier pieces.
-    earlier: Memory,
-    account: Account,
+    pub earlier: Memory,
+    pub account: Account,
     pub body_ids: Vec<BodyId>,
     pub detector: Detector,
     poses: Vec<Pose>,
@@ -77,18 +80,6 @@ pub(crate) struct Stepper {
     /// added, J.
     pub offset: f64,
     pub moved_energy: f64,
-}
-
-/// What the pieces of a step come to, as its report has it.
-#[derive(Default)]
-struct Account {
-    penetration: f64,
-    deepest: Option<Source>,
-    offset: f64,
-    moved_energy: f64,
-    contact_energy: f64,
-    contact_work: f64,
-    bilateral_work: f64,
 }
 
 impl Stepper {
@@ -181,10 +172,8 @@ impl Stepper {
         self.account = Account::default();
         self.earlier.clear();
         self.motors.begin_step();
-        if !self.solver.takes_pieces() {
-            self.halving = Halving::new(0);
-        }
-        self.halving.begin();
+        let takes_pieces = self.solver.takes_pieces();
+        self.halving = Halving::begin(if takes_pieces { self.halving.depth } else { 0 }, at.0);
         let (whole, start) = (scene.settings.time_step, state.time);
         let mut before = None;
         let pieces = loop {
@@ -194,7 +183,7 @@ impl Stepper {
                 before = Some(state.clone());
             }
             self.set_length(scene, length * whole);
-            self.solver.may_give_up = self.solver.takes_pieces() && self.halving.may_cut();
+            self.solver.sweeps = self.halving.sweeps().filter(|_| takes_pieces);
             let (iterations, mark) = (self.solver.tally.effort.iterations, self.solver.tally.mark());
             let end = if is_last { at.1 } else { start + end * whole };
             match self.take_piece(scene, state, (at.0, end), watch) {
@@ -203,9 +192,9 @@ impl Stepper {
                     self.halving.advance(self.solver.tally.effort.iterations - iterations);
                     watch(Stage::Update);
                 }
-                Err(Setback::GivenUp(residual)) => {
+                Err(Setback::GivenUp) => {
                     self.solver.tally.forget(mark);
-                    self.halving.cut(residual);
+                    self.halving.cut();
                     watch(Stage::Solve);
                 }
                 Err(Setback::Error(error)) => {
@@ -231,10 +220,11 @@ impl Stepper {
         if h == self.h {
             return;
         }
-        self.motors.set_length(h);
-        self.free_motion.set_length(scene, &self.motors, h);
-        self.memory.scale(h / self.h);
+        let factor = h / self.h;
         self.h = h;
+        self.motors.h = h;
+        self.free_motion.scale(scene, &self.motors, factor);
+        self.memory.scale(factor);
     }
 
     /// A step of the length that is set.
@@ -345,8 +335,10 @@ impl Stepper {
         motions.update_velocities(&scene.model, &self.kinematics, &self.free_velocity);
         rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
         let settings = &scene.settings;
-        let closed = CLOSED * settings.drift;
-        velocities.aim(rows, self.h, closed);
+        // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
+        // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
+        let noise = STEPS_OF_NOISE * settings.contact.tolerance * settings.time_step * norm_max(&velocities.free);
+        velocities.aim(rows, self.h, noise.max(CLOSED * settings.drift));
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;
@@ -464,89 +456,6 @@ impl Stepper {
     /// `W p` into `response`.
     pub(crate) fn response_to(&mut self, impulses: &[f64]) {
         self.solver.multiply(impulses, &mut self.response);
-    }
-
-    /// Adds the piece that was taken to the step's account.
-    fn take_account(&mut self, scene: &Scene) {
-        let account = &mut self.account;
-        if !self.impulses.is_empty() {
-            let RowVelocities { before, free, .. } = &self.velocities;
-            for (law, source) in self.rows.sources.iter().enumerate() {
-                let rows = self.rows.rows_of(law);
-                let after = |row: usize| free[row] + self.response[row];
-                let sum = |from: &[f64]| -> f64 {
-                    rows.clone().map(|row| 0.5 * self.impulses[row] * (from[row] + after(row))).sum()
-                };
-                match source {
-                    Source::Closure(_) | Source::Coupling(_) | Source::Drive(_) => {
-                        account.bilateral_work += sum(before)
-                    }
-                    Source::Motor(_) => {}
-                    _ => {
-                        account.contact_energy += sum(free);
-                        account.contact_work += sum(before);
-                    }
-                }
-            }
-        }
-        for (motor, impulse) in scene.motors.iter().zip(&self.motors.impulses) {
-            let [before, after] = [&self.place.velocity, &self.free_velocity].map(|velocity| velocity[motor.freedom]);
-            account.bilateral_work += 0.5 * impulse * (before + after);
-        }
-        for contact in &self.rows.contacts {
-            if -contact.point.gap > account.penetration {
-                account.penetration = -contact.point.gap;
-                account.deepest = Some(self.rows.sources[contact.law]);
-            }
-        }
-        self.motors.add_piece();
-        account.offset = account.offset.max(self.offset);
-        account.moved_energy += self.moved_energy;
-        if self.halving.is_inside() {
-            self.earlier.add(&self.rows, &self.impulses);
-        }
-    }
-
-    /// Gives the contacts of the last piece their impulses of the whole step. What a contact that is gone had goes to the next one
-    /// between the same shapes, if there is any.
-    fn join_pieces(&mut self, pieces: usize) {
-        self.earlier.recall(&self.rows, &mut self.start);
-        axpy(1.0, &self.start, &mut self.impulses);
-        let Self { rows, impulses, .. } = self;
-        for (source, gone) in self.earlier.entries() {
-            let (Source::Contact(first, second, _), Err(place)) = (source, rows.sources.binary_search(&source)) else {
-                continue;
-            };
-            let pair = |law: &usize| matches!(rows.sources.get(*law), Some(Source::Contact(a, b, _)) if (*a, *b) == (first, second));
-            let Some(law) = [place, place.wrapping_sub(1)].into_iter().find(pair) else { continue };
-            let frame = &rows.contacts[law + rows.contacts.len() - rows.laws.len()].frame;
-            let gone = Vector3::new(gone[0], gone[1], gone[2]);
-            impulses[rows.rows_of(law)].iter_mut().zip(frame).for_each(|(p, axis)| *p += axis.dot(gone));
-        }
-        self.solver.tally.events.push(Event::Halved { pieces });
-    }
-
-    fn report(&mut self, (step, time): (usize, f64)) -> StepReport {
-        let (account, tally) = (&self.account, &mut self.solver.tally);
-        StepReport {
-            step,
-            time,
-            contacts: self.rows.contacts.len(),
-            outcome: tally.outcome.clone(),
-            residual: tally.residual,
-            answered_by: tally.answered_by,
-            effort: tally.effort,
-            solves: tally.solves,
-            worst_law: tally.worst_law,
-            penetration: account.penetration,
-            deepest: account.deepest,
-            offset: account.offset,
-            moved_energy: account.moved_energy,
-            contact_energy: account.contact_energy,
-            contact_work: account.contact_work,
-            bilateral_work: account.bilateral_work,
-            events: std::mem::take(&mut tally.events),
-        }
     }
 
     /// When a whole length of the new velocity arrives: from half-way, half of it beyond the end.

@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(1);
 pub struct Islands {
     method: Method,
     settings: Settings,
+    patience: Option<usize>,
     threads: usize,
     partition: Partition,
     /// One per thread; the first also solves problems in one piece.
@@ -71,6 +72,7 @@ impl Islands {
         Self {
             method,
             settings: *settings,
+            patience: None,
             threads: 1,
             partition: Partition::default(),
             workers: vec![Worker::new(method, settings)],
@@ -91,7 +93,9 @@ impl Islands {
         let share = problem.laws().len() / SHARED_FROM;
         let hands = self.threads.min(partition.by_size().len()).min(share).max(1);
         while workers.len() < hands {
-            workers.push(Worker::new(*method, settings));
+            let mut worker = Worker::new(*method, settings);
+            worker.solver.set_patience(self.patience);
+            workers.push(worker);
         }
         workers.iter_mut().for_each(Worker::begin);
         let task = Task {
@@ -200,6 +204,11 @@ impl ContactSolver for Islands {
             self.impulses = answer.impulses;
             self.velocities = answer.velocities;
         }
+    }
+
+    fn set_patience(&mut self, sweeps: Option<usize>) {
+        self.patience = sweeps;
+        self.workers.iter_mut().for_each(|worker| worker.solver.set_patience(sweeps));
     }
 }
 

@@ -41,6 +41,10 @@ pub trait ContactSolver: Send {
 
     /// Takes back an answer that is no longer needed: the next one may use its storage.
     fn recycle(&mut self, _answer: ContactSolution) {}
+
+    /// How many sweeps from a start that was given `auto` takes on very many laws before it ends with `IterationLimit`: for whoever
+    /// has an easier problem to go on with. Without a number, it never gives up.
+    fn set_patience(&mut self, _sweeps: Option<usize>) {}
 }
 
 /// The start, where it fits the problem and is made of numbers.

@@ -45,4 +45,8 @@ impl ContactSolver for Relaxed {
         let judged = ContactSolution::judged(problem, relaxed.impulses, claim, tolerance, effort, relaxed.answered_by);
         judged.with_model(ModelResidual { model, relative }, tolerance)
     }
+
+    fn set_patience(&mut self, sweeps: Option<usize>) {
+        self.inner.set_patience(sweeps);
+    }
 }

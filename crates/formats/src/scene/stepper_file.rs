@@ -42,7 +42,6 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         relaxation: table.or("relaxation", default.contact.relaxation, Field::not_negative)?,
         prox_scaling: table.or("prox_scaling", default.contact.prox_scaling, prox_scaling)?,
         sweep: table.or("sweep", default.contact.sweep, sweep)?,
-        gives_up_early: default.contact.gives_up_early,
     };
     Ok(StepSettings {
         time_step: table.or("time_step", default.time_step, seconds)?,
@@ -58,7 +57,7 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         contact,
         failure: table.or("failure", default.failure, failure)?,
         margin: table.or("margin", default.margin, Field::not_negative)?,
-        drift: table.or("drift", default.drift, Field::positive)?,
+        drift: table.or("drift", StepSettings::drift_for(contact.tolerance), Field::positive)?,
     })
 }
 

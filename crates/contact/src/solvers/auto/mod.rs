@@ -76,6 +76,7 @@ const LARGEST_PROOF: usize = 500;
 /// The ladder and its workspace.
 pub(crate) struct Auto {
     settings: Settings,
+    patience: Option<usize>,
     scaled: Scaled,
     system: System,
     sweeps: GaussSeidel,
@@ -131,6 +132,7 @@ impl Auto {
     pub fn new(settings: &Settings) -> Self {
         Self {
             settings: *settings,
+            patience: None,
             scaled: Scaled::default(),
             system: System::default(),
             sweeps: GaussSeidel::default(),
@@ -157,7 +159,7 @@ impl Auto {
     /// The whole ladder.
     fn climb(&mut self, warm: bool, progress: &mut Progress<'_>) -> Result<(), End> {
         self.sweep(warm, progress)?;
-        if self.settings.gives_up_early && self.follows && self.scaled.laws.len() > MANY {
+        if self.patience.is_some() && self.follows && self.scaled.laws.len() > MANY {
             return Err(End::GivenUp);
         }
         self.climb_on(progress)
@@ -389,5 +391,9 @@ impl ContactSolver for Auto {
 
     fn recycle(&mut self, answer: ContactSolution) {
         self.spare = Some((answer.impulses, answer.velocities));
+    }
+
+    fn set_patience(&mut self, sweeps: Option<usize>) {
+        self.patience = sweeps;
     }
 }

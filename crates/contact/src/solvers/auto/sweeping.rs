@@ -18,7 +18,7 @@ const FACTORIZATIONS_PER_TRY: f64 = 2.0;
 const FACTORIZATIONS_SAVED: f64 = 10.0;
 /// Sweeps that show whether they will do, before the work of a factorisation is looked at.
 const FIRST_SWEEPS: usize = 48;
-/// The sweeps of very many laws from a start that was given, whose factorisations are not looked at.
+/// The sweeps of very many laws from a start that was given, whose factorisations are not looked at, if nobody says how many.
 const SWEEPS_OF_MANY: usize = 1200;
 /// The residual below which Newton's method is tried after sweeps.
 const NEAR: f64 = 1e-2;
@@ -47,7 +47,8 @@ impl Auto {
         }
         self.begin_sweeps(OLDEST);
         if self.follows && laws > MANY {
-            for round in 0..SWEEPS_OF_MANY / SWEEPS_PER_ROUND {
+            let rounds = self.patience.unwrap_or(SWEEPS_OF_MANY) / SWEEPS_PER_ROUND;
+            for round in 0..rounds {
                 self.sweep_round(SWEEPS_PER_ROUND, round == 0, progress)?;
             }
             return Ok(());
