@@ -33,7 +33,15 @@ impl Default for Settings {
     }
 }
 
+/// The least tolerance that is loose.
+const LOOSE: f64 = 1e-7;
+
 impl Settings {
+    /// Whether the tolerance is one that sweeps alone mostly come to, and that rounding stays clear of.
+    pub fn is_loose(&self) -> bool {
+        self.tolerance >= LOOSE
+    }
+
     /// The fewest facets that surround a normal.
     pub const FEWEST_FACETS: usize = 3;
     /// The most facets: with more, neighbouring directions are too alike for pivoting.

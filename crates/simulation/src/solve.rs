@@ -22,8 +22,9 @@ const ROUNDING: f64 = 1e-13;
 const OLD: usize = 100;
 
 /// Problems of more nodes than this are factorised by bodies, where more contacts than bodies meet. Smaller ones take about as
-/// long either way, and `W` itself rounds less.
+/// long either way, and `W` itself rounds less; but by bodies, sweeps go four contacts at once, which pays where the tolerance is loose.
 const ROOT_FROM: usize = 1000;
+const ROOT_IF_LOOSE_FROM: usize = 150;
 
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
@@ -111,7 +112,8 @@ impl StepSolver {
         self.sources.clone_from(&rows.sources);
         self.age = 0;
         let nodes = self.lay_out(rows.laws.iter());
-        let root = (nodes > ROOT_FROM).then(|| self.problem.take_root());
+        let root = (nodes > if self.settings.contact.is_loose() { ROOT_IF_LOOSE_FROM } else { ROOT_FROM })
+            .then(|| self.problem.take_root());
         let Self { places, pairs, stored, .. } = self;
         // A pack of rows is a node of its own, but for equations of more than three rows, and several between the same bodies.
         let whole = |block: &DelassusBlock| {

@@ -30,8 +30,10 @@ use stiction_complementarity::Observer;
 
 /// The most laws for which a step of Newton's method costs less than the sweeps that it saves.
 const FEW: usize = 64;
-/// The laws from which a factorisation may cost more than it is worth, and sweeps have momentum. Fewer are better off with mixtures.
+/// The laws from which a factorisation may cost more than it is worth, and sweeps have momentum. Fewer are better off with mixtures,
+/// unless the tolerance is loose and a start was given: then momentum is for more than the second number.
 const MANY: usize = 500;
+const MANY_IF_LOOSE: usize = 150;
 /// From a start that was given, steps of Newton's method go on to this share of the goal as long as they pay.
 const WARM_GOAL: f64 = 1e-2;
 /// Rounding may leave a relative residual like this.

@@ -1,6 +1,6 @@
 //! The rungs that sweep.
 
-use super::{Auto, End, FEW, MANY, POLISH_GAIN};
+use super::{Auto, End, FEW, MANY, MANY_IF_LOOSE, POLISH_GAIN};
 use crate::Method;
 use crate::solvers::Progress;
 
@@ -20,6 +20,8 @@ const FACTORIZATIONS_SAVED: f64 = 10.0;
 const FIRST_SWEEPS: usize = 48;
 /// The sweeps of very many laws from a start that was given, whose factorisations are not looked at, if nobody says how many.
 const SWEEPS_OF_MANY: usize = 1200;
+/// Those of fewer that have momentum: factorisations are not so dear.
+const SWEEPS_IF_LOOSE: usize = 400;
 /// The residual below which Newton's method is tried after sweeps.
 const NEAR: f64 = 1e-2;
 /// The same for a start that was given, before any sweep.
@@ -46,9 +48,9 @@ impl Auto {
             }
         }
         self.begin_sweeps(OLDEST);
-        if self.follows && laws > MANY {
-            let rounds = self.patience.unwrap_or(SWEEPS_OF_MANY) / SWEEPS_PER_ROUND;
-            for round in 0..rounds {
+        if self.follows && self.has_momentum() {
+            let sweeps = if laws > MANY { self.patience.unwrap_or(SWEEPS_OF_MANY) } else { SWEEPS_IF_LOOSE };
+            for round in 0..sweeps / SWEEPS_PER_ROUND {
                 self.sweep_round(SWEEPS_PER_ROUND, round == 0, progress)?;
             }
             return Ok(());
@@ -98,22 +100,28 @@ impl Auto {
     pub(super) fn sweep_again(&mut self, sweeps: usize, oldest: f64, progress: &mut Progress<'_>) -> Result<(), End> {
         self.point.clone_from(&self.best.point);
         self.begin_sweeps(oldest);
-        let per_round = if self.scaled.laws.len() > MANY { SWEEPS_PER_LONG_ROUND } else { 2 };
+        let per_round = if self.has_momentum() { SWEEPS_PER_LONG_ROUND } else { 2 };
         for _ in 0..sweeps / per_round {
             self.sweep_round(per_round, false, progress)?;
         }
         Ok(())
     }
 
+    /// Whether sweeps have momentum.
+    fn has_momentum(&self) -> bool {
+        let laws = self.scaled.laws.len();
+        laws > MANY || (laws > MANY_IF_LOOSE && self.follows && self.settings.is_loose())
+    }
+
     /// Begins sweeps at the current point, with momentum up to this age.
     pub(super) fn begin_sweeps(&mut self, oldest: f64) {
-        let very_many = self.scaled.laws.len() > MANY;
-        self.by_fours = very_many && self.quartets.begin(&self.scaled, &self.point, oldest);
+        let has_momentum = self.has_momentum();
+        self.by_fours = has_momentum && self.quartets.begin(&self.scaled, &self.point, oldest);
         if self.by_fours {
             return;
         }
         self.sweeps.prepare(&self.scaled);
-        if very_many {
+        if has_momentum {
             self.momentum.begin(&self.point, oldest);
         } else {
             self.mixing.begin();
@@ -123,7 +131,7 @@ impl Auto {
     /// Some sweeps; their residual. One forwards and one back are mixed with the last ones or, of very many laws, so many go
     /// forwards with momentum. In the very first round every sweep is looked at: some problems are solved by a single one.
     pub(super) fn sweep_round(&mut self, sweeps: usize, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
-        if self.scaled.laws.len() > MANY {
+        if self.has_momentum() {
             for sweep in 1..=sweeps {
                 self.sweep_ahead();
                 progress.effort.iterations += 1;
