@@ -1,10 +1,10 @@
 /// A step is cut in half at most so often, one piece in the other.
 pub(crate) const DEEPEST: u32 = 8;
-/// The sweeps that a whole step may take before it is cut, and a piece of it.
-const SWEEPS_OF_THE_WHOLE: usize = 2400;
-const SWEEPS_OF_A_PIECE: usize = 1200;
+/// The sweeps that a piece may take before it is cut. Fewer would cost about as much, but every piece adds what the tolerance leaves of
+/// velocities, and what has many comes to rest later.
+const SWEEPS: usize = 4800;
 /// A piece that took no more iterations than this is easy: one of twice its length may do as well.
-const EASY: usize = 300;
+const EASY: usize = 1200;
 /// One in so many steps is tried as a whole first: what comes to rest needs no pieces any more.
 const TRIED_AS_A_WHOLE: usize = 4;
 
@@ -58,11 +58,7 @@ impl Halving {
 
     /// The sweeps after which the next piece is cut in half, where it may be.
     pub fn sweeps(&self) -> Option<usize> {
-        match self.depth {
-            0 => Some(SWEEPS_OF_THE_WHOLE),
-            DEEPEST => None,
-            _ => Some(SWEEPS_OF_A_PIECE),
-        }
+        (self.depth < DEEPEST).then_some(SWEEPS)
     }
 
     /// The next piece was given up: it is cut in half.
