@@ -1,6 +1,6 @@
 //! A run that goes on from a checkpoint is the run that was not stopped, bit for bit.
 
-use crate::pieces::HARD_PIT;
+use crate::pieces::{FIRST, HARD_PIT};
 use crate::{scene, world};
 use stiction_formats::{Checkpoint, RunPlan, SceneBundle, built_in_scene};
 use stiction_simulation::{RunSummary, SimulationError, Snapshot, StepReport, World};
@@ -97,8 +97,7 @@ fn accelerations_go_on_bit_for_bit() {
 #[test]
 fn many_balls_go_on_bit_for_bit() {
     check("ball-pit", &[], 70, &[1, 40, 60]);
-    // In pieces from step 65 on.
-    check("ball-pit-1000", &HARD_PIT, 67, &[64, 65, 66]);
+    check("ball-pit-1000", &HARD_PIT, FIRST + 2, &[FIRST - 1, FIRST, FIRST + 1]);
 }
 
 #[test]
