@@ -41,8 +41,8 @@ fn auto_solves_every_recorded_problem() {
         sweeps += solution.effort.iterations - solution.effort.factorizations.min(solution.effort.iterations);
     }
     // Effort in counts: what it was when this was written, and a tenth more.
-    assert!(factorizations <= 1780, "{factorizations} factorisations");
-    assert!(sweeps <= 1500, "{sweeps} sweeps");
+    assert!(factorizations <= 1600, "{factorizations} factorisations");
+    assert!(sweeps <= 1400, "{sweeps} sweeps");
 }
 
 /// The other relay problems are complementarity problems on boxes: the same as bounded rows.

@@ -4,7 +4,6 @@ use crate::report::Event;
 use crate::rows::Source;
 use crate::stepper::Stepper;
 use crate::{Energy, Scene, SimulationError};
-use stiction_contact::{Law, Method, Outcome, Settings};
 
 /// The most Newton steps of a projection.
 const STEPS: usize = 10;
@@ -80,36 +79,12 @@ impl Stepper {
         self.factor.compute(implicit, &self.kinematics);
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
         let taken = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.rows.offsets);
-        taken.map_err(|error| SimulationError::Problem { step, time, error })?;
-        // The same rows under laws of position; what does not concern positions gets no impulse.
-        let nothing = Law::Bounded { lower: 0.0, upper: 0.0 };
-        let laws: Vec<Law> = self
-            .rows
-            .sources
-            .iter()
-            .zip(&self.rows.laws)
-            .map(|(source, law)| match source {
-                Source::Closure(_) | Source::Coupling(_) => *law,
-                Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
-                Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
-                Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => nothing,
-            })
-            .collect();
-        let settings = Settings { tolerance: 1e-9, ..Settings::default() };
-        let problem = self.solver.problem(laws, self.rows.offsets.clone());
-        let problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
-        let solution = Method::Auto.solve(&problem, &settings, None, &mut self.solver.patience);
-        if solution.outcome == Outcome::Interrupted {
-            if self.solver.patience.asked_to_end {
-                return Err(SimulationError::Interrupted { step, time });
-            }
-            // What a spent budget leaves is taken if it is better than nothing.
-            let unmoved = problem.residual(&vec![0.0; problem.order()]);
-            let better = solution.residual.relative < unmoved.relative;
-            if !better {
-                return Ok(false);
-            }
+        let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows));
+        let solution = solution.map_err(|error| SimulationError::Problem { step, time, error })?;
+        if self.solver.patience.asked_to_end {
+            return Err(SimulationError::Interrupted { step, time });
         }
+        let Some(solution) = solution else { return Ok(false) };
         let Self { operator, free_motion, kinematics, factor, rows, .. } = self;
         let mut shift = vec![0.0; scene.model.velocity_size()];
         let implicit = &free_motion.implicit;

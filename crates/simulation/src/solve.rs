@@ -26,11 +26,16 @@ const OLD: usize = 100;
 const ROOT_FROM: usize = 1000;
 const ROOT_IF_LOOSE_FROM: usize = 150;
 
+/// What may be left of the largest offset or gap when bodies are moved: gaps that are left ask the contacts for velocities.
+const POSITION_TOLERANCE: f64 = 1e-9;
+
 /// Solves the contact problems of a step, by the method asked for and the policy on failures.
 pub(crate) struct StepSolver {
     solver: Islands,
     /// `auto`, where another method was asked for and failed.
     next: Option<Islands>,
+    /// The same for offsets.
+    positions: Islands,
     /// The sweeps after which `auto` gives up a piece of a step, because there may be a shorter one.
     pub sweeps: Option<usize>,
     /// The velocity that residuals are relative to, m/s, if it is not for the problem to say.
@@ -72,6 +77,7 @@ impl StepSolver {
         Self {
             solver: Islands::new(settings.method, &settings.contact),
             next: None,
+            positions: Islands::new(Method::Auto, &Settings { tolerance: POSITION_TOLERANCE, ..Settings::default() }),
             sweeps: None,
             velocity_scale: None,
             threads: 1,
@@ -206,6 +212,24 @@ impl StepSolver {
     /// The problem of the rows taken over, under other laws with as many rows.
     pub fn problem(&self, laws: Vec<Law>, free_velocity: Vec<f64>) -> Result<ContactProblem, ContactError> {
         ContactProblem::from_blocks(self.problem.blocks().into_owned(), free_velocity, laws)
+    }
+
+    /// Solves the rows taken over under laws of position, with their offsets in place of velocities. Nothing where no time is left
+    /// for anything better than nothing.
+    pub fn solve_positions(&mut self, rows: &ConstraintRows) -> Result<Option<ContactSolution>, ContactError> {
+        self.problem.refill(|_, offsets, laws| {
+            offsets.clone_from(&rows.offsets);
+            laws.clear();
+            laws.extend(rows.sources.iter().zip(&rows.laws).map(|(source, law)| position_law(source, *law)));
+        })?;
+        let solution = self.positions.solve(&self.problem, None, &mut self.patience);
+        // What a spent budget leaves is taken if it is better than nothing.
+        let is_better = solution.outcome != Outcome::Interrupted || {
+            let unmoved = self.problem.residual(&vec![0.0; self.problem.order()]);
+            solution.residual.relative < unmoved.relative
+        };
+        self.problem.refill(|_, _, laws| laws.clone_from(&rows.laws))?;
+        Ok(is_better.then_some(solution))
     }
 
     /// The diagonal of `W` at a row.
@@ -372,6 +396,16 @@ impl StepSolver {
         self.tally.events.push(Event::Accepted { outcome: solution.outcome.name().into(), residual });
         self.tally.unsolved = Some((problem, solution.clone()));
         Ok(solution)
+    }
+}
+
+/// What a law asks of positions, with as many rows; what does not concern them gets no impulse.
+fn position_law(source: &Source, law: Law) -> Law {
+    match source {
+        Source::Closure(_) | Source::Coupling(_) => law,
+        Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
+        Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
+        Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => Law::Bounded { lower: 0.0, upper: 0.0 },
     }
 }
 

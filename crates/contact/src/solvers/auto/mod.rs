@@ -40,13 +40,17 @@ const WARM_GOAL: f64 = 1e-2;
 const LEAST: f64 = 1e-12;
 /// Steps of a try of Newton's method.
 const POLISH_STEPS: usize = 4;
-/// The scaling of the natural map at which it is tried, and `α` over the residual.
+/// The scaling of the natural map at which it is tried, and `α` over the residual. Where the start is the last step's answer its
+/// modes are mostly right, and it is the impulses that know them: at first the scaling is such that they count.
 const POLISH_SCALING: f64 = 100.0;
+const WARM_SCALING: f64 = 1.0;
 const POLISH_PROXIMAL: f64 = 1e-2;
 /// A try that does not bring the residual below this share of itself was the last.
 const POLISH_GAIN: f64 = 0.1;
 /// The residuals at which the interior point method pauses for a try.
-const PAUSES: [f64; 3] = [1e-3, 1e-5, 0.0];
+const PAUSES: [f64; 4] = [1e-3, 1e-5, 1e-7, 0.0];
+/// The residual below which it need not go on where it stands still, as Newton's method closes in from there.
+const FLOOR: f64 = 1e-7;
 /// Factorisations that the proximal Newton method gets after each variant of the interior point method.
 const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 /// Of more laws than this, the interior point method starts near the best point: the mean of its products over the residual, try
@@ -198,7 +202,7 @@ impl Auto {
         if InteriorPoint::takes(&self.scaled.laws) {
             // The point of a problem that stands alone is near nothing.
             let many = self.follows && self.scaled.laws.len() > NEAR_FROM;
-            if many && self.best.residual < VERY_NEAR {
+            if self.follows && self.best.residual < VERY_NEAR {
                 self.point.clone_from(&self.best.point);
                 self.close_in(VERY_NEAR_BUDGET, progress)?;
             }
@@ -242,11 +246,12 @@ impl Auto {
         progress: &mut Progress<'_>,
     ) -> Result<(), End> {
         self.kept.clone_from(&self.best.point);
+        let settings = InteriorSettings { floor: FLOOR, ..*variant };
         match near {
             Some(aim) => {
-                self.interior.begin_near(&mut self.system, &self.scaled, *variant, &self.kept, aim);
+                self.interior.begin_near(&mut self.system, &self.scaled, settings, &self.kept, aim);
             }
-            None => self.interior.begin(&mut self.system, &self.scaled, *variant),
+            None => self.interior.begin(&mut self.system, &self.scaled, settings),
         }
         let mut best = f64::INFINITY;
         // Nothing is to be won from tries farther away than where it began.
@@ -263,7 +268,7 @@ impl Auto {
             if self.interior.has_ended() {
                 break;
             }
-            let reached = self.polish(end.residual, progress)?;
+            let reached = self.polish(end.residual, POLISH_SCALING, progress)?;
             if reached < best {
                 best = reached;
                 self.kept.clone_from(&self.point);
@@ -282,13 +287,13 @@ impl Auto {
     }
 
     /// A few steps of Newton's method from the current point, as long as they pay; the last residual.
-    fn polish(&mut self, mut residual: f64, progress: &mut Progress<'_>) -> Result<f64, End> {
+    fn polish(&mut self, mut residual: f64, scaling: f64, progress: &mut Progress<'_>) -> Result<f64, End> {
         self.newton.prepare(&mut self.system, &self.scaled);
         loop {
             self.centre.clone_from(&self.point);
             let proximal = (POLISH_PROXIMAL * residual).max(1e-12);
             let equations = Equations {
-                scaling: POLISH_SCALING,
+                scaling,
                 proximal,
                 centre: &self.centre,
                 tolerance: (0.1 * proximal).max(1e-13),

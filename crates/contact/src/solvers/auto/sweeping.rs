@@ -1,6 +1,6 @@
 //! The rungs that sweep.
 
-use super::{Auto, End, FEW, MANY, MANY_IF_LOOSE, POLISH_GAIN};
+use super::{Auto, End, FEW, MANY, MANY_IF_LOOSE, POLISH_GAIN, POLISH_SCALING, WARM_SCALING};
 use crate::Method;
 use crate::solvers::Progress;
 
@@ -10,7 +10,7 @@ const SWEEPS: f64 = 200.0;
 const SWEEPS_PER_LOOK: usize = 8;
 const LOOKS: usize = 4;
 /// A try of Newton's method costs at least as much as this many sweeps.
-const SWEEPS_PER_TRY: f64 = 40.0;
+const SWEEPS_PER_TRY: f64 = 5.0;
 /// A sweep with its share of the residual costs as much as this many products `W x`.
 const PRODUCTS_PER_SWEEP: f64 = 4.0;
 /// Factorisations that a try takes, and those whose work sweeps may take before the rungs that need many.
@@ -24,8 +24,11 @@ const SWEEPS_OF_MANY: usize = 1200;
 const SWEEPS_IF_LOOSE: usize = 400;
 /// The residual below which Newton's method is tried after sweeps.
 const NEAR: f64 = 1e-2;
-/// The same for a start that was given, before any sweep.
+/// The same for a start that was given, before any sweep, and the most laws for which it is tried then.
 const WARM: f64 = 1e-1;
+const WARM_TRIES: usize = 150;
+/// The residual over the goal from which more than a few sweeps are likely to be needed.
+const FAR: f64 = 100.0;
 /// The age up to which momentum grows.
 pub(super) const OLDEST: f64 = 50.0;
 /// Sweeps of very many laws from one look at the residual to the next, and where many are to come.
@@ -40,11 +43,19 @@ impl Auto {
             let residual = self.residual();
             self.best.offer(&self.point, residual, Method::Auto);
             // A single contact is solved by a sweep; of several, the modes are mostly right at once. Of many, sweeps cost less
-            // than to try this.
-            if laws > 1 && laws <= FEW && residual < WARM {
+            // than to try this, and of fewer, where a few of them will do.
+            let a_few_will_do = laws > FEW && residual < FAR * progress.goal;
+            if laws > 1 && laws <= WARM_TRIES && residual < WARM && !a_few_will_do {
                 self.kept.clone_from(&self.point);
-                self.polish(residual, progress)?;
-                self.point.clone_from(&self.kept);
+                self.polish(residual, WARM_SCALING, progress)?;
+                // What brought it much nearer is gone on from, and else nothing is lost.
+                if self.best.residual < POLISH_GAIN * residual {
+                    self.point.clone_from(&self.best.point);
+                    self.polish(self.best.residual, POLISH_SCALING, progress)?;
+                    self.point.clone_from(&self.best.point);
+                } else {
+                    self.point.clone_from(&self.kept);
+                }
             }
         }
         self.begin_sweeps(OLDEST);
@@ -85,7 +96,7 @@ impl Auto {
                 polished = POLISH_GAIN * least;
                 self.kept.clone_from(&self.point);
                 self.point.clone_from(&self.best.point);
-                self.polish(least, progress)?;
+                self.polish(least, POLISH_SCALING, progress)?;
                 self.point.clone_from(&self.kept);
             }
             let known = sweeps >= FIRST_SWEEPS || laws <= MANY;

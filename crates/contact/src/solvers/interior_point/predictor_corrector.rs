@@ -16,6 +16,8 @@ const SHORTEST_STEP: f64 = 1e-8;
 /// times the mean.
 const BLOCKING: f64 = 2.0;
 const RECENTRED: f64 = 10.0;
+/// Iterations without a gain that show it to be on the floor.
+const PATIENCE_ON_FLOOR: usize = 3;
 
 /// How far the iteration has come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,7 +118,8 @@ impl InteriorPoint {
                 self.state = State { residual: end.residual, number, gained, last_length, ended: false };
                 break;
             }
-            if number - gained > settings.patience || number == settings.iteration_limit {
+            let patience = if end.residual < settings.floor { PATIENCE_ON_FLOOR } else { settings.patience };
+            if number - gained > patience || number == settings.iteration_limit {
                 break;
             }
             progress.effort.factorizations += 1;

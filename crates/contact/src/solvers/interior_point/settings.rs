@@ -18,6 +18,8 @@ pub(crate) struct InteriorSettings {
     pub recentring: bool,
     /// Iterations without a gain of a tenth after which it counts as stalled.
     pub patience: usize,
+    /// Where pairs have both nearly vanished, residuals stand still for long: below this it ends as soon as they do.
+    pub floor: f64,
     /// The largest number of iterations.
     pub iteration_limit: usize,
 }
@@ -38,6 +40,7 @@ impl InteriorSettings {
         balance: 0.0,
         recentring: false,
         patience: 15,
+        floor: 0.0,
         iteration_limit: 100,
     };
 
