@@ -4,6 +4,7 @@ use crate::report::Event;
 use crate::rows::Source;
 use crate::stepper::Stepper;
 use crate::{Energy, Scene, SimulationError};
+use stiction_contact::Law;
 
 /// The most Newton steps of a projection.
 const STEPS: usize = 10;
@@ -79,7 +80,8 @@ impl Stepper {
         self.factor.compute(implicit, &self.kinematics);
         self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
         let taken = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.rows.offsets);
-        let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows));
+        let laws = self.rows.sources.iter().zip(&self.rows.laws).map(|(source, law)| position_law(source, *law));
+        let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows, laws));
         let solution = solution.map_err(|error| SimulationError::Problem { step, time, error })?;
         if self.solver.patience.asked_to_end {
             return Err(SimulationError::Interrupted { step, time });
@@ -96,5 +98,15 @@ impl Stepper {
         scene.model.advance(&mut self.place.configuration, &shift, 1.0);
         scene.model.transport(&old, &self.place.configuration, &mut self.place.velocity);
         Ok(true)
+    }
+}
+
+/// What a law asks of positions, with as many rows; what does not concern them gets no impulse.
+fn position_law(source: &Source, law: Law) -> Law {
+    match source {
+        Source::Closure(_) | Source::Coupling(_) => law,
+        Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
+        Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
+        Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => Law::Bounded { lower: 0.0, upper: 0.0 },
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct StepSolver {
     solver: Islands,
     /// `auto`, where another method was asked for and failed.
     next: Option<Islands>,
-    /// The same for offsets.
+    /// `auto` for offsets.
     positions: Islands,
     /// The sweeps after which `auto` gives up a piece of a step, because there may be a shorter one.
     pub sweeps: Option<usize>,
@@ -209,18 +209,16 @@ impl StepSolver {
         })
     }
 
-    /// The problem of the rows taken over, under other laws with as many rows.
-    pub fn problem(&self, laws: Vec<Law>, free_velocity: Vec<f64>) -> Result<ContactProblem, ContactError> {
-        ContactProblem::from_blocks(self.problem.blocks().into_owned(), free_velocity, laws)
-    }
-
-    /// Solves the rows taken over under laws of position, with their offsets in place of velocities. Nothing where no time is left
-    /// for anything better than nothing.
-    pub fn solve_positions(&mut self, rows: &ConstraintRows) -> Result<Option<ContactSolution>, ContactError> {
-        self.problem.refill(|_, offsets, laws| {
-            offsets.clone_from(&rows.offsets);
+    /// Solves the rows taken over, with offsets in place of velocities, under laws of position that have as many rows. Nothing where no
+    /// time is left for anything better than nothing.
+    pub fn solve_positions(
+        &mut self,
+        rows: &ConstraintRows,
+        position_laws: impl Iterator<Item = Law>,
+    ) -> Result<Option<ContactSolution>, ContactError> {
+        self.problem.refill(|_, _, laws| {
             laws.clear();
-            laws.extend(rows.sources.iter().zip(&rows.laws).map(|(source, law)| position_law(source, *law)));
+            laws.extend(position_laws);
         })?;
         let solution = self.positions.solve(&self.problem, None, &mut self.patience);
         // What a spent budget leaves is taken if it is better than nothing.
@@ -379,8 +377,8 @@ impl StepSolver {
             }
         }
         let labels = rows.sources.iter().map(|source| source.label(scene)).collect();
-        let laws = rows.laws.clone();
-        let kept = self.problem(laws, self.problem.free_velocity().to_vec());
+        let (blocks, velocity) = (self.problem.blocks().into_owned(), self.problem.free_velocity().to_vec());
+        let kept = ContactProblem::from_blocks(blocks, velocity, rows.laws.clone());
         let problem = kept.and_then(|kept| kept.with_labels(labels));
         let mut problem = problem.map_err(|error| SimulationError::Problem { step, time, error })?;
         problem.set_velocity_scale(self.velocity_scale);
@@ -396,16 +394,6 @@ impl StepSolver {
         self.tally.events.push(Event::Accepted { outcome: solution.outcome.name().into(), residual });
         self.tally.unsolved = Some((problem, solution.clone()));
         Ok(solution)
-    }
-}
-
-/// What a law asks of positions, with as many rows; what does not concern them gets no impulse.
-fn position_law(source: &Source, law: Law) -> Law {
-    match source {
-        Source::Closure(_) | Source::Coupling(_) => law,
-        Source::Contact(..) if law.rows() == 3 => Law::Coulomb { friction: 0.0 },
-        Source::Limit(..) | Source::Contact(..) => Law::Unilateral,
-        Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => Law::Bounded { lower: 0.0, upper: 0.0 },
     }
 }
 
