@@ -238,14 +238,20 @@ fn disc_map(r: f64, p: &[f64], u: &[f64], allowed: Option<(f64, f64, f64)>, map:
     }
 }
 
+#[inline]
 fn length(x: &[f64]) -> f64 {
     match *x {
         [a] => a.abs(),
-        [a, b] => a.hypot(b),
+        [a, b] => {
+            let square = a * a + b * b;
+            // Where squares overflow or vanish, with more care.
+            if (1e-280..1e280).contains(&square) { square.sqrt() } else { a.hypot(b) }
+        }
         _ => 0.0,
     }
 }
 
+#[inline]
 fn length_of_difference(a: &[f64], b: &[f64]) -> f64 {
     let mut difference = [0.0; 2];
     difference.iter_mut().zip(a.iter().zip(b)).for_each(|(d, (a, b))| *d = a - b);

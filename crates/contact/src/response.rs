@@ -33,14 +33,22 @@ impl Response {
         }
     }
 
+    /// The storage of the matrix, if there is one.
+    pub fn into_matrix(self) -> BlockMatrix {
+        if let Self::Matrix(matrix) = self { matrix } else { BlockMatrix::default() }
+    }
+
+    /// The storage of the root, if there is one that nobody else looks at.
+    pub fn into_root(self) -> ResponseRoot {
+        let Self::Root(root) = self else { return ResponseRoot::default() };
+        Arc::into_inner(root).unwrap_or_default()
+    }
+
     /// Writes the part between some nodes, in the storage of another; `numbers` is scratch.
     pub fn restrict(&self, nodes: &[usize], numbers: &mut Vec<usize>, part: &mut Self) {
         match self {
             Self::Matrix(matrix) => {
-                let mut kept = match std::mem::take(part) {
-                    Self::Matrix(kept) => kept,
-                    Self::Root(_) => BlockMatrix::default(),
-                };
+                let mut kept = std::mem::take(part).into_matrix();
                 numbers.clear();
                 numbers.resize(matrix.nodes(), usize::MAX);
                 nodes.iter().enumerate().for_each(|(new, &node)| numbers[node] = new);
@@ -48,10 +56,7 @@ impl Response {
                 *part = Self::Matrix(kept);
             }
             Self::Root(root) => {
-                let mut kept = match std::mem::take(part) {
-                    Self::Root(kept) => Arc::unwrap_or_clone(kept),
-                    Self::Matrix(_) => ResponseRoot::default(),
-                };
+                let mut kept = std::mem::take(part).into_root();
                 root.restrict(nodes, &mut kept);
                 *part = Self::Root(Arc::new(kept));
             }
@@ -194,15 +199,20 @@ impl ResponseRoot {
         part.bodies = self.bodies;
     }
 
-    /// Changes the unit of each contact node's impulses and velocities.
-    pub(crate) fn scale(&mut self, inverse_units: &[f64]) {
-        for (node, &factor) in inverse_units.iter().enumerate() {
-            let own = self.starts[node]..self.starts[node + 1];
-            for blocks in [&mut self.blocks, &mut self.transposed] {
-                blocks[own.clone()].iter_mut().flatten().flatten().for_each(|value| *value *= factor);
+    /// Becomes another root with other units of each contact node's impulses and velocities.
+    pub(crate) fn scale_from(&mut self, other: &Self, inverse_units: &[f64]) {
+        self.starts.clone_from(&other.starts);
+        self.reached.clone_from(&other.reached);
+        self.bodies = other.bodies;
+        for (scaled, given) in [(&mut self.blocks, &other.blocks), (&mut self.transposed, &other.transposed)] {
+            scaled.clear();
+            for (node, &factor) in inverse_units.iter().enumerate() {
+                scaled.extend(given[other.starts[node]..other.starts[node + 1]].iter().map(|block| scaled_block(block, factor)));
             }
-            self.diagonal[node].iter_mut().flatten().for_each(|value| *value *= factor * factor);
         }
+        let diagonal = other.diagonal.iter().zip(inverse_units);
+        self.diagonal.clear();
+        self.diagonal.extend(diagonal.map(|(block, factor)| scaled_block(block, factor * factor)));
     }
 
     /// The number of contact nodes.
@@ -282,6 +292,11 @@ fn block_transposed(a: &Block) -> Block {
         (0..NODE).for_each(|row| b[column][row] = a[row][column]);
     }
     b
+}
+
+/// `f a`.
+fn scaled_block(a: &Block, factor: f64) -> Block {
+    a.map(|column| column.map(|value| factor * value))
 }
 
 /// `c += aᵀ b`.

@@ -87,15 +87,12 @@ impl Scaled {
     /// Takes over `W`, or its root where that is leaner.
     fn take_response(&mut self, problem: &ContactProblem) {
         if let Some(root) = problem.root() {
-            let mut root = root.into_owned();
-            root.scale(&self.work);
-            self.response = Response::Root(Arc::new(root));
+            let mut scaled = std::mem::take(&mut self.response).into_root();
+            scaled.scale_from(&root, &self.work);
+            self.response = Response::Root(Arc::new(scaled));
             return;
         }
-        let mut matrix = match std::mem::take(&mut self.response) {
-            Response::Matrix(matrix) => matrix,
-            Response::Root(_) => BlockMatrix::default(),
-        };
+        let mut matrix = std::mem::take(&mut self.response).into_matrix();
         matrix.copy_from(&problem.blocks());
         close_pattern(&mut matrix, problem);
         for i in 0..matrix.nodes() {

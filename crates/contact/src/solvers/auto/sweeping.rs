@@ -140,13 +140,15 @@ impl Auto {
     }
 
     /// Some sweeps; their residual. One forwards and one back are mixed with the last ones or, of very many laws, so many go
-    /// forwards with momentum. In the very first round every sweep is looked at: some problems are solved by a single one.
+    /// forwards with momentum. Some problems are solved by a single one: in the very first round there are more looks at the
+    /// residual, each after twice as many sweeps as the last.
     pub(super) fn sweep_round(&mut self, sweeps: usize, first: bool, progress: &mut Progress<'_>) -> Result<f64, End> {
         if self.has_momentum() {
             for sweep in 1..=sweeps {
                 self.sweep_ahead();
                 progress.effort.iterations += 1;
-                if sweep < sweeps && (first || progress.is_spent() || progress.stops()) {
+                let looks = first && sweep.is_power_of_two();
+                if sweep < sweeps && (looks || progress.is_spent() || progress.stops()) {
                     self.arrive();
                     self.judge_sweeps(progress)?;
                 }
