@@ -1,4 +1,4 @@
-use crate::Primal;
+use crate::{Primal, ResponseRoot};
 use std::fmt;
 use stiction_linalg::{BlockMatrix, DenseMatrix};
 
@@ -9,10 +9,30 @@ pub enum Delassus {
     Dense(DenseMatrix),
     /// Blocks of 3×3 between nodes, where each law starts a node of its own; rows beyond a law's last are zero.
     Blocks(BlockMatrix),
+    /// The blocks of a root: bodies that many contacts share.
+    Root(ResponseRoot),
     /// Only its products.
     Operator(Box<dyn DelassusOperator>),
     /// Mass matrix and Jacobian.
     Primal(Box<Primal>),
+}
+
+impl Delassus {
+    /// Takes the blocks out, or their storage, to fill them again.
+    pub(crate) fn take_blocks(&mut self) -> BlockMatrix {
+        match std::mem::replace(self, Self::Blocks(BlockMatrix::default())) {
+            Self::Blocks(blocks) => blocks,
+            _ => BlockMatrix::default(),
+        }
+    }
+
+    /// The same for the root.
+    pub(crate) fn take_root(&mut self) -> ResponseRoot {
+        match std::mem::replace(self, Self::Blocks(BlockMatrix::default())) {
+            Self::Root(root) => root,
+            _ => ResponseRoot::default(),
+        }
+    }
 }
 
 /// A Delassus matrix that is known by its products.

@@ -1,4 +1,5 @@
-use crate::{ContactProblem, Delassus};
+use crate::{ContactProblem, Delassus, ResponseRoot};
+use stiction_linalg::BlockMatrix;
 
 /// The islands of a problem: groups of laws of which none acts on another group. `W` has no block between them, so that each is
 /// a problem of its own. Their numbers, and the order of the laws in each, follow from the order of the laws alone.
@@ -8,6 +9,8 @@ pub(crate) struct Partition {
     earlier: Vec<usize>,
     /// The law of each node.
     law_of_node: Vec<usize>,
+    /// The last law seen at each body node.
+    law_at_body: Vec<Option<usize>>,
     /// The island of each law.
     islands: Vec<usize>,
     laws: Groups,
@@ -26,9 +29,11 @@ struct Groups {
 }
 
 impl Partition {
-    /// Finds the islands of a problem; how many there are. A problem whose `W` is not given by blocks is one.
+    /// Finds the islands of a problem; how many there are. A problem whose `W` or root is not given by blocks is one.
     pub fn find(&mut self, problem: &ContactProblem) -> usize {
-        let Delassus::Blocks(matrix) = problem.delassus() else { return 1 };
+        if !matches!(problem.delassus(), Delassus::Blocks(_) | Delassus::Root(_)) {
+            return 1;
+        }
         let count = problem.laws().len();
         self.earlier.clear();
         self.earlier.extend(0..count);
@@ -36,17 +41,43 @@ impl Partition {
         for (law, kind) in problem.laws().iter().enumerate() {
             self.law_of_node.extend(std::iter::repeat_n(law, kind.nodes()));
         }
-        let mut islands = count;
+        let islands = match problem.delassus() {
+            Delassus::Blocks(matrix) => self.join_by_blocks(matrix, count),
+            Delassus::Root(root) => self.join_by_bodies(root, count),
+            _ => 1,
+        };
+        if islands > 1 {
+            self.number(islands);
+        }
+        islands
+    }
+
+    /// Joins laws that a block of `W` links; how many islands are left of so many.
+    fn join_by_blocks(&mut self, matrix: &BlockMatrix, mut islands: usize) -> usize {
         for node in 0..matrix.nodes() {
             // The pattern is symmetric.
             for &other in matrix.row(node).0.iter().take_while(|&&other| other < node) {
                 islands -= usize::from(self.join(self.law_of_node[node], self.law_of_node[other]));
             }
             if islands == 1 {
-                return 1;
+                break;
             }
         }
-        self.number(islands);
+        islands
+    }
+
+    /// The same for laws that move the same body.
+    fn join_by_bodies(&mut self, root: &ResponseRoot, mut islands: usize) -> usize {
+        self.law_at_body.clear();
+        self.law_at_body.resize(root.bodies(), None);
+        for node in 0..root.contacts() {
+            let law = self.law_of_node[node];
+            for &body in root.bodies_at(node) {
+                if let Some(other) = self.law_at_body[body].replace(law) {
+                    islands -= usize::from(self.join(law, other));
+                }
+            }
+        }
         islands
     }
 

@@ -86,7 +86,7 @@ impl Response {
     pub fn diagonal(&self, node: usize) -> &Block {
         match self {
             Self::Matrix(matrix) => matrix.diagonal(node),
-            Self::Root(root) => &root.diagonal[node],
+            Self::Root(root) => root.diagonal_at(node),
         }
     }
 }
@@ -207,12 +207,20 @@ impl ResponseRoot {
         for (scaled, given) in [(&mut self.blocks, &other.blocks), (&mut self.transposed, &other.transposed)] {
             scaled.clear();
             for (node, &factor) in inverse_units.iter().enumerate() {
-                scaled.extend(given[other.starts[node]..other.starts[node + 1]].iter().map(|block| scaled_block(block, factor)));
+                scaled.extend(
+                    given[other.starts[node]..other.starts[node + 1]].iter().map(|block| scaled_block(block, factor)),
+                );
             }
         }
         let diagonal = other.diagonal.iter().zip(inverse_units);
         self.diagonal.clear();
         self.diagonal.extend(diagonal.map(|(block, factor)| scaled_block(block, factor * factor)));
+    }
+
+    /// The block of `W` of a contact node with itself.
+    #[inline(always)]
+    pub(crate) fn diagonal_at(&self, node: usize) -> &Block {
+        &self.diagonal[node]
     }
 
     /// The number of contact nodes.
@@ -285,6 +293,47 @@ impl ResponseRoot {
     }
 }
 
+/// Forms blocks of `W` from those of its root, in storage that is reused.
+#[derive(Debug, Default)]
+pub(crate) struct RootBlocks {
+    /// A body node, the number of a contact node that reaches it, and where its block of `Y` is, in order.
+    reached: Vec<(usize, usize, usize)>,
+    pairs: Vec<(usize, usize)>,
+    places: Vec<(usize, usize)>,
+}
+
+impl RootBlocks {
+    /// Writes `W` between some contact nodes.
+    pub fn form(&mut self, root: &ResponseRoot, nodes: impl ExactSizeIterator<Item = usize>, blocks: &mut BlockMatrix) {
+        let count = nodes.len();
+        self.reached.clear();
+        for (number, node) in nodes.enumerate() {
+            let places = root.starts[node]..root.starts[node + 1];
+            self.reached.extend(places.map(|place| (root.reached[place], number, place)));
+        }
+        self.reached.sort_unstable();
+        self.pairs.clear();
+        for contacts in self.reached.chunk_by(|a, b| a.0 == b.0) {
+            for (k, (_, i, _)) in contacts.iter().enumerate() {
+                self.pairs.extend(contacts[..=k].iter().map(|(_, j, _)| (*i, *j)));
+            }
+        }
+        blocks.reset(count, &self.pairs, &mut self.places);
+        let mut places = self.places.iter();
+        for contacts in self.reached.chunk_by(|a, b| a.0 == b.0) {
+            for (k, (_, _, left)) in contacts.iter().enumerate() {
+                for ((_, _, right), &(below, above)) in contacts[..=k].iter().zip(places.by_ref()) {
+                    let (left, right) = (&root.blocks[*left], &root.blocks[*right]);
+                    add_transposed_product(left, right, blocks.block_mut(below));
+                    if above != below {
+                        add_transposed_product(right, left, blocks.block_mut(above));
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// `aᵀ`.
 fn block_transposed(a: &Block) -> Block {
     let mut b = ZERO;
@@ -311,8 +360,10 @@ fn add_transposed_product(a: &Block, b: &Block, c: &mut Block) {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::*;
+    use crate::partition::Partition;
     use crate::scaled::Scaled;
-    use crate::{ContactProblem, Law, Method, Settings, standard};
+    use crate::{ContactProblem, ContactSolver, Delassus, Islands, Law, Method, Settings, standard};
     use stiction_linalg::SparseMatrix;
 
     fn random(seed: u64) -> impl FnMut() -> f64 {
@@ -377,6 +428,57 @@ mod tests {
                 let (a, b) = (primal.response.block(i, j), dual.response.block(i, j));
                 assert!(a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| (a - b).abs() < 1e-12));
             }
+        }
+    }
+
+    #[test]
+    fn a_root_has_the_rows_products_and_islands_of_its_matrix() {
+        // Free bodies that come in pairs: each two are an island, of laws with three rows and with fewer.
+        let laws = [Law::Coulomb { friction: 0.4 }, Law::Unilateral, Law::PlanarCoulomb { friction: 0.4 }];
+        for pairs in [1, 4] {
+            let mut number = random(11);
+            let (mut root, mut all, mut order) = (ResponseRoot::default(), Vec::new(), 0);
+            for contact in 0..10 * pairs {
+                let law = laws[contact % laws.len()];
+                let first = 4 * (contact % pairs);
+                for body in first..first + if contact % 3 == 0 { 2 } else { 4 } {
+                    let mut block = ZERO;
+                    block
+                        .iter_mut()
+                        .take(law.rows())
+                        .flat_map(|column| &mut column[..NODE])
+                        .for_each(|v| *v = number());
+                    root.add(body, &block);
+                }
+                root.end_node();
+                all.push(law);
+                order += law.rows();
+            }
+            let free: Vec<f64> = (0..order).map(|_| number()).collect();
+            let problem = ContactProblem::from_root(root, free, all).unwrap();
+            let matrix = formed(&problem);
+            assert!(matches!(matrix.delassus(), Delassus::Blocks(_)));
+            let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12);
+            let impulse: Vec<f64> = (0..order).map(|_| number()).collect();
+            assert!(near(&problem.velocity(&impulse), &matrix.velocity(&impulse)));
+            assert!(near(&problem.diagonal(), &matrix.diagonal()));
+            let (mut islands, mut others) = (Partition::default(), Partition::default());
+            assert_eq!(islands.find(&problem), pairs);
+            assert_eq!(others.find(&matrix), pairs);
+            for island in 0..if pairs > 1 { pairs } else { 0 } {
+                assert_eq!(islands.laws(island), others.laws(island));
+                let (mut part, mut other) = (ContactProblem::empty(), ContactProblem::empty());
+                let mut root_blocks = RootBlocks::default();
+                problem.restrict(&islands, island, 1.0, &mut part, &mut root_blocks);
+                matrix.restrict(&others, island, 1.0, &mut other, &mut root_blocks);
+                let impulse = &impulse[..part.order()];
+                assert!(near(&part.velocity(impulse), &other.velocity(impulse)), "island {island}");
+            }
+            let settings = Settings::default();
+            let [by_root, by_blocks] =
+                [&problem, &matrix].map(|problem| Islands::new(Method::Auto, &settings).solve(problem, None, &mut ()));
+            assert!(by_root.is_solved() && by_blocks.is_solved());
+            assert!(matrix.residual(&by_root.impulses).within(1e-8));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::report::Event;
 use crate::rows::Source;
+use crate::solve::Inertia;
 use crate::stepper::Stepper;
 use crate::{Energy, Scene, SimulationError};
 use stiction_contact::Law;
@@ -76,10 +77,10 @@ impl Stepper {
 
     /// One step of it; whether anything could be done.
     fn project_once(&mut self, scene: &Scene, (step, time): (usize, f64)) -> Result<bool, SimulationError> {
-        let implicit = &self.free_motion.implicit;
-        self.factor.compute(implicit, &self.kinematics);
-        self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        let taken = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.rows.offsets);
+        self.factor.compute(&self.free_motion.implicit, &self.kinematics);
+        let Self { rows, delassus, free_motion, kinematics, factor, .. } = self;
+        let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
+        let taken = self.solver.take_blocks(rows, delassus, inertia, &rows.offsets);
         let laws = self.rows.sources.iter().zip(&self.rows.laws).map(|(source, law)| position_law(source, *law));
         let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows, laws));
         let solution = solution.map_err(|error| SimulationError::Problem { step, time, error })?;

@@ -10,8 +10,9 @@ use stiction_contact::{
     ResponseRoot, Settings,
 };
 use stiction_linalg::{BlockMatrix, NODE, ZERO};
+use stiction_multibody::Model;
 use stiction_multibody::delassus::{Delassus, DelassusBlock};
-use stiction_multibody::dynamics::InertiaFactor;
+use stiction_multibody::dynamics::{InertiaFactor, Kinematics};
 
 /// The last step's impulses are taken if their residual is below this share of the tolerance, and below this after a
 /// correction; but rounding may leave as much as the last.
@@ -21,8 +22,9 @@ const ROUNDING: f64 = 1e-13;
 /// Steps after which the matrix is formed anew, also at rest.
 const OLD: usize = 100;
 
-/// Problems of more nodes than this are factorised by bodies, where more contacts than bodies meet. Smaller ones take about as
-/// long either way, and `W` itself rounds less; but by bodies, sweeps go four contacts at once, which pays where the tolerance is loose.
+/// Problems of more nodes than this are posed and factorised by bodies, where more contacts than bodies meet. Smaller ones take
+/// about as long either way, and `W` itself rounds less; but by bodies, sweeps go four contacts at once, which pays where the
+/// tolerance is loose.
 const ROOT_FROM: usize = 1000;
 const ROOT_IF_LOOSE_FROM: usize = 150;
 
@@ -57,6 +59,14 @@ pub(crate) struct StepSolver {
     corrected: bool,
     pub patience: Patience,
     pub tally: Tally,
+}
+
+/// What a Delassus matrix follows from, besides the rows.
+#[derive(Clone, Copy)]
+pub(crate) struct Inertia<'a> {
+    pub model: &'a Model,
+    pub kinematics: &'a Kinematics,
+    pub factor: &'a InertiaFactor,
 }
 
 /// What is asked of a solve.
@@ -107,19 +117,45 @@ impl StepSolver {
         self.patience.step_begins();
     }
 
-    /// Takes over a step's rows, their Delassus matrix and their free velocity.
+    /// Takes over a step's rows with their free velocity, and the root of their Delassus matrix where it is leaner, or else its
+    /// blocks.
     pub fn take(
         &mut self,
         rows: &ConstraintRows,
-        delassus: &Delassus,
-        factor: &InertiaFactor,
+        delassus: &mut Delassus,
+        inertia: Inertia<'_>,
         free_velocity: &[f64],
     ) -> Result<(), ContactError> {
-        self.sources.clone_from(&rows.sources);
-        self.age = 0;
-        let nodes = self.lay_out(rows.laws.iter());
-        let root = (nodes > if self.settings.contact.is_loose() { ROOT_IF_LOOSE_FROM } else { ROOT_FROM })
-            .then(|| self.problem.take_root());
+        let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
+        let many = if self.settings.contact.is_loose() { ROOT_IF_LOOSE_FROM } else { ROOT_FROM };
+        if nodes > many && rows.compliances.is_empty() {
+            delassus.prepare(inertia.model, inertia.kinematics, inertia.factor, &rows.rows);
+            self.begin_with(rows);
+            let places = &self.places;
+            let mut is_leaner = false;
+            let posed = self.problem.refill_by_root(|root, velocity, laws| {
+                is_leaner = fill_root(root, rows, nodes, delassus, inertia.factor, places);
+                velocity.clear();
+                velocity.extend_from_slice(free_velocity);
+                laws.clone_from(&rows.laws);
+            });
+            if is_leaner {
+                return posed;
+            }
+        }
+        self.take_blocks(rows, delassus, inertia, free_velocity)
+    }
+
+    /// The same, always with the blocks.
+    pub fn take_blocks(
+        &mut self,
+        rows: &ConstraintRows,
+        delassus: &mut Delassus,
+        inertia: Inertia<'_>,
+        free_velocity: &[f64],
+    ) -> Result<(), ContactError> {
+        delassus.compute(inertia.model, inertia.kinematics, inertia.factor, &rows.rows);
+        let nodes = self.begin_with(rows);
         let Self { places, pairs, stored, .. } = self;
         // A pack of rows is a node of its own, but for equations of more than three rows, and several between the same bodies.
         let whole = |block: &DelassusBlock| {
@@ -158,13 +194,14 @@ impl StepSolver {
             velocity.clear();
             velocity.extend_from_slice(free_velocity);
             laws.clone_from(&rows.laws);
-        })?;
-        if let Some(mut root) = root
-            && fill_root(&mut root, rows, delassus, factor, places)
-        {
-            self.problem.set_root(root);
-        }
-        Ok(())
+        })
+    }
+
+    /// Begins a problem of these rows; its number of nodes.
+    fn begin_with(&mut self, rows: &ConstraintRows) -> usize {
+        self.sources.clone_from(&rows.sources);
+        self.age = 0;
+        self.lay_out(rows.laws.iter())
     }
 
     /// Gives each row its place; the number of nodes.
@@ -233,7 +270,7 @@ impl StepSolver {
     /// The diagonal of `W` at a row.
     pub fn own_response(&self, row: usize) -> f64 {
         let place = self.places[row];
-        self.problem.blocks().diagonal(place / NODE)[place % NODE][place % NODE]
+        self.problem.own_block(place / NODE).map_or(0.0, |block| block[place % NODE][place % NODE])
     }
 
     /// `W p`.
@@ -401,6 +438,7 @@ impl StepSolver {
 fn fill_root(
     root: &mut ResponseRoot,
     rows: &ConstraintRows,
+    nodes: usize,
     delassus: &Delassus,
     factor: &InertiaFactor,
     places: &[usize],
@@ -420,9 +458,8 @@ fn fill_root(
         (0..pack.len().min(NODE)).for_each(|row| block[row][freedom % NODE] = values[row]);
         root.add(freedom / NODE, &block);
     });
-    let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
     (node..nodes).for_each(|_| root.end_node());
-    visited && !odd && rows.compliances.is_empty() && nodes > root.bodies()
+    visited && !odd && nodes > root.bodies()
 }
 
 /// Copies a block and its mirror image.

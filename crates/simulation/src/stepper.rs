@@ -7,7 +7,7 @@ use crate::motor::Motors;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
-use crate::solve::StepSolver;
+use crate::solve::{Inertia, StepSolver};
 use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::kernels::{axpy, norm_max};
@@ -381,9 +381,9 @@ impl Stepper {
         if self.rows.laws.is_empty() {
             return Ok(());
         }
-        let implicit = &self.free_motion.implicit;
-        self.delassus.compute(implicit, &self.kinematics, &self.factor, &self.rows.rows);
-        let posed = self.solver.take(&self.rows, &self.delassus, &self.factor, &self.velocities.free);
+        let Self { rows, delassus, free_motion, kinematics, factor, velocities, .. } = self;
+        let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
+        let posed = self.solver.take(rows, delassus, inertia, &velocities.free);
         posed.map_err(|error| SimulationError::Problem { step, time, error })
     }
 

@@ -52,6 +52,14 @@ impl ContactProblem {
         Self::with_delassus(Delassus::Blocks(delassus), rows, free_velocity, laws)
     }
 
+    /// A problem with a root of `W`, where each law starts a contact node of its own and columns beyond a law's last are zero.
+    /// Who gives it answers for its entries.
+    pub fn from_root(root: ResponseRoot, free_velocity: Vec<f64>, laws: Vec<Law>) -> Result<Self, ContactError> {
+        let mut problem = Self::empty();
+        problem.refill_by_root(|own, velocity, own_laws| (*own, *velocity, *own_laws) = (root, free_velocity, laws))?;
+        Ok(problem)
+    }
+
     /// A problem with `W` known by its products.
     pub fn from_operator(
         delassus: Box<dyn DelassusOperator>,
@@ -113,7 +121,6 @@ impl ContactProblem {
     pub fn empty() -> Self {
         Self {
             delassus: Delassus::Blocks(BlockMatrix::default()),
-            root: None,
             free_velocity: Vec::new(),
             laws: Vec::new(),
             first_rows: vec![0],
@@ -133,14 +140,27 @@ impl ContactProblem {
         &mut self,
         fill: impl FnOnce(&mut BlockMatrix, &mut Vec<f64>, &mut Vec<Law>),
     ) -> Result<(), ContactError> {
-        let mut blocks = match std::mem::replace(&mut self.delassus, Delassus::Blocks(BlockMatrix::default())) {
-            Delassus::Blocks(blocks) => blocks,
-            _ => BlockMatrix::default(),
-        };
+        let mut blocks = self.delassus.take_blocks();
         fill(&mut blocks, &mut self.free_velocity, &mut self.laws);
         let nodes = blocks.nodes();
         self.delassus = Delassus::Blocks(blocks);
-        self.root = None;
+        self.complete_refilled(nodes)
+    }
+
+    /// The same with a root of `W`, which `fill` clears before it writes.
+    pub fn refill_by_root(
+        &mut self,
+        fill: impl FnOnce(&mut ResponseRoot, &mut Vec<f64>, &mut Vec<Law>),
+    ) -> Result<(), ContactError> {
+        let mut root = self.delassus.take_root();
+        fill(&mut root, &mut self.free_velocity, &mut self.laws);
+        let nodes = root.contacts();
+        self.delassus = Delassus::Root(root);
+        self.complete_refilled(nodes)
+    }
+
+    /// The rest of a problem whose matrix, of so many nodes, free velocity and laws were filled.
+    fn complete_refilled(&mut self, nodes: usize) -> Result<(), ContactError> {
         self.given_scale = None;
         self.labels.clear();
         self.slips.clear();
@@ -152,17 +172,6 @@ impl ContactProblem {
             *self = Self::empty();
         }
         done
-    }
-
-    /// Gives a root of `W` besides its blocks: methods for large problems factorise by bodies then. Who gives it answers for its
-    /// being one.
-    pub fn set_root(&mut self, root: ResponseRoot) {
-        self.root = Some(root);
-    }
-
-    /// The storage of the root that was given, to fill it again.
-    pub fn take_root(&mut self) -> ResponseRoot {
-        self.root.take().unwrap_or_default()
     }
 
     /// Measures residuals relative to this velocity, m/s, above zero, instead of one of the problem's own.
@@ -201,6 +210,7 @@ impl ContactProblem {
         // Those of an operator may be anything.
         let known = match &self.delassus {
             Delassus::Blocks(matrix) => matrix.nodes() == node,
+            Delassus::Root(root) => root.contacts() == node,
             _ => true,
         };
         if known { self.find_scalings() } else { Ok(()) }
@@ -226,17 +236,15 @@ impl ContactProblem {
 
     fn find_means(&self, means: &mut Vec<f64>) -> Result<(), ContactError> {
         let given = match &self.delassus {
-            Delassus::Blocks(_) => Vec::new(),
+            Delassus::Blocks(_) | Delassus::Root(_) => Vec::new(),
             _ => self.diagonal(),
         };
         for law in 0..self.laws.len() {
             let rows = self.rows_of(law);
             let mut sum = 0.0;
             for (k, row) in rows.clone().enumerate() {
-                let value = match &self.delassus {
-                    Delassus::Blocks(matrix) => matrix.diagonal(self.first_nodes[law] + k / NODE)[k % NODE][k % NODE],
-                    _ => given[row],
-                };
+                let own = self.own_block(self.first_nodes[law] + k / NODE);
+                let value = own.map_or_else(|| given[row], |block| block[k % NODE][k % NODE]);
                 if !value.is_finite() {
                     return Err(entry_error("W", row, row, value));
                 }

@@ -1,9 +1,10 @@
 //! `W` in the form that is asked for, whatever the form it was given in, and its products.
 
 use super::ContactProblem;
+use crate::response::RootBlocks;
 use crate::{Delassus, DelassusOperator, Law, ResponseRoot};
 use std::borrow::Cow;
-use stiction_linalg::{BlockMatrix, DenseMatrix, NODE};
+use stiction_linalg::{Block, BlockMatrix, DenseMatrix, NODE};
 
 impl ContactProblem {
     /// The diagonal of `W`.
@@ -11,15 +12,24 @@ impl ContactProblem {
         let mut diagonal = vec![0.0; self.order()];
         match &self.delassus {
             Delassus::Dense(matrix) => (0..matrix.rows()).for_each(|i| diagonal[i] = matrix[(i, i)]),
-            Delassus::Blocks(matrix) => {
+            Delassus::Blocks(_) | Delassus::Root(_) => {
                 for (row, place) in places(&self.laws).0.into_iter().enumerate() {
-                    diagonal[row] = matrix.diagonal(place / NODE)[place % NODE][place % NODE];
+                    diagonal[row] = self.own_block(place / NODE).map_or(0.0, |block| block[place % NODE][place % NODE]);
                 }
             }
             Delassus::Operator(operator) => operator.diagonal(&mut diagonal),
             Delassus::Primal(primal) => primal.diagonal(&mut diagonal),
         }
         diagonal
+    }
+
+    /// The block of `W` of a node with itself, where it is at hand.
+    pub fn own_block(&self, node: usize) -> Option<&Block> {
+        match &self.delassus {
+            Delassus::Blocks(matrix) => Some(matrix.diagonal(node)),
+            Delassus::Root(root) => Some(root.diagonal_at(node)),
+            _ => None,
+        }
     }
 
     /// `u = W p + b`.
@@ -34,6 +44,7 @@ impl ContactProblem {
         match &self.delassus {
             Delassus::Dense(matrix) => matrix.multiply(impulse, velocity),
             Delassus::Blocks(matrix) => self.multiply_blocks(matrix, impulse, velocity),
+            Delassus::Root(root) => self.multiply_root(root, impulse, velocity),
             Delassus::Operator(operator) => operator.multiply(impulse, velocity),
             Delassus::Primal(primal) => primal.multiply(impulse, velocity),
         }
@@ -60,6 +71,22 @@ impl ContactProblem {
         }
     }
 
+    /// `W p` by what the impulses do to the bodies.
+    fn multiply_root(&self, root: &ResponseRoot, impulse: &[f64], velocity: &mut [f64]) {
+        let mut bodies = vec![0.0; NODE * root.bodies()];
+        for node in 0..root.contacts() {
+            let own = &impulse[self.node_rows[node]..self.node_rows[node + 1]];
+            let mut padded = [0.0; NODE];
+            padded[..own.len()].copy_from_slice(own);
+            root.push(node, &padded, &mut bodies);
+        }
+        for node in 0..root.contacts() {
+            let rows = self.node_rows[node]..self.node_rows[node + 1];
+            let count = rows.len();
+            velocity[rows].copy_from_slice(&root.velocity_at(node, &bodies)[..count]);
+        }
+    }
+
     /// `W` by blocks, whatever the form it was given in.
     pub fn blocks(&self) -> Cow<'_, BlockMatrix> {
         if let Delassus::Blocks(matrix) = &self.delassus {
@@ -68,6 +95,11 @@ impl ContactProblem {
         let (places, nodes) = places(&self.laws);
         match &self.delassus {
             Delassus::Blocks(matrix) => Cow::Borrowed(matrix),
+            Delassus::Root(root) => {
+                let mut blocks = BlockMatrix::default();
+                RootBlocks::default().form(root, 0..nodes, &mut blocks);
+                Cow::Owned(blocks)
+            }
             Delassus::Primal(primal) => Cow::Owned(primal.to_blocks(nodes, &places)),
             Delassus::Dense(matrix) => {
                 let mut entries = Vec::new();
@@ -98,12 +130,14 @@ impl ContactProblem {
 
     /// The root of `W`, where it is at hand and leaner.
     pub(crate) fn root(&self) -> Option<Cow<'_, ResponseRoot>> {
-        if let Delassus::Primal(primal) = &self.delassus {
-            let (places, nodes) = places(&self.laws);
-            return primal.root(nodes, &places).map(Cow::Owned);
+        match &self.delassus {
+            Delassus::Root(root) => Some(Cow::Borrowed(root)),
+            Delassus::Primal(primal) => {
+                let (places, nodes) = places(&self.laws);
+                primal.root(nodes, &places).map(Cow::Owned)
+            }
+            _ => None,
         }
-        let root = self.root.as_ref().filter(|root| root.contacts() > 0 && root.contacts() == self.nodes());
-        root.map(Cow::Borrowed)
     }
 
     /// `W` with every entry, in the rows of the problem.
@@ -132,10 +166,7 @@ impl ContactProblem {
 
     /// Writes the problem with `W + ζ I` into the storage of another.
     pub(crate) fn relax_into(&self, relaxation: f64, relaxed: &mut Self) {
-        let mut blocks = match std::mem::replace(&mut relaxed.delassus, Delassus::Blocks(BlockMatrix::default())) {
-            Delassus::Blocks(blocks) => blocks,
-            _ => BlockMatrix::default(),
-        };
+        let mut blocks = relaxed.delassus.take_blocks();
         match &self.delassus {
             Delassus::Blocks(given) => blocks.copy_from(given),
             _ => blocks = self.blocks().into_owned(),
@@ -146,7 +177,6 @@ impl ContactProblem {
             }
         }
         relaxed.delassus = Delassus::Blocks(blocks);
-        relaxed.root = None;
         relaxed.given_scale = self.given_scale;
         relaxed.free_velocity.clone_from(&self.free_velocity);
         relaxed.laws.clone_from(&self.laws);

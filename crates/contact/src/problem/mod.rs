@@ -2,7 +2,7 @@ mod construction;
 mod forms;
 mod part;
 
-use crate::{ContactError, Delassus, Law, LawResidual, Residual, ResponseRoot};
+use crate::{ContactError, Delassus, Law, LawResidual, Residual};
 use std::borrow::Cow;
 use stiction_linalg::kernels::norm_max;
 
@@ -11,8 +11,6 @@ use stiction_linalg::kernels::norm_max;
 #[derive(Debug)]
 pub struct ContactProblem {
     delassus: Delassus,
-    /// A root of `W`, where whoever posed the problem has one.
-    root: Option<ResponseRoot>,
     free_velocity: Vec<f64>,
     laws: Vec<Law>,
     /// The first row of each law, and the number of rows at the end.

@@ -2,26 +2,41 @@
 
 use super::ContactProblem;
 use crate::partition::Partition;
+use crate::response::RootBlocks;
 use crate::{Delassus, Law};
-use stiction_linalg::{BlockMatrix, NODE};
+use stiction_linalg::NODE;
 
 impl ContactProblem {
-    /// Writes an island of this problem, which has `W` by blocks, into the storage of another. `scale` is the velocity scale of
-    /// this one.
-    pub(crate) fn restrict(&self, partition: &Partition, island: usize, scale: f64, part: &mut Self) {
+    /// Writes an island of this problem, which has `W` or its root by blocks, into the storage of another. `scale` is the velocity
+    /// scale of this one.
+    pub(crate) fn restrict(
+        &self,
+        partition: &Partition,
+        island: usize,
+        scale: f64,
+        part: &mut Self,
+        root_blocks: &mut RootBlocks,
+    ) {
         let (laws, nodes) = (partition.laws(island), partition.nodes(island));
-        let mut blocks = match std::mem::replace(&mut part.delassus, Delassus::Blocks(BlockMatrix::default())) {
-            Delassus::Blocks(blocks) => blocks,
-            _ => BlockMatrix::default(),
-        };
-        if let Delassus::Blocks(matrix) = &self.delassus {
-            matrix.restrict(nodes, partition.numbers(), &mut blocks);
-        }
-        part.delassus = Delassus::Blocks(blocks);
-        // Parts that are much smaller have no use for the bodies of all.
-        match self.root.as_ref().filter(|_| 2 * nodes.len() >= self.nodes()) {
-            Some(whole) => whole.restrict(nodes, part.root.get_or_insert_default()),
-            None => part.root = None,
+        match &self.delassus {
+            Delassus::Blocks(matrix) => {
+                let mut blocks = part.delassus.take_blocks();
+                matrix.restrict(nodes, partition.numbers(), &mut blocks);
+                part.delassus = Delassus::Blocks(blocks);
+            }
+            Delassus::Root(whole) if 2 * nodes.len() >= self.nodes() => {
+                let mut root = part.delassus.take_root();
+                whole.restrict(nodes, &mut root);
+                part.delassus = Delassus::Root(root);
+            }
+            // Parts that are much smaller have no use for the bodies of all.
+            Delassus::Root(whole) => {
+                let mut blocks = part.delassus.take_blocks();
+                root_blocks.form(whole, nodes.iter().copied(), &mut blocks);
+                part.delassus = Delassus::Blocks(blocks);
+            }
+            // Partitions know no islands of these.
+            Delassus::Dense(_) | Delassus::Operator(_) | Delassus::Primal(_) => {}
         }
         for list in [&mut part.first_rows, &mut part.first_nodes, &mut part.node_rows] {
             list.clear();

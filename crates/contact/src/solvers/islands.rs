@@ -1,6 +1,7 @@
 use super::renamed::Renamed;
 use super::{ContactSolver, usable};
 use crate::partition::Partition;
+use crate::response::RootBlocks;
 use crate::{ContactProblem, ContactSolution, Method, ModelResidual, Outcome, Settings};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -37,6 +38,7 @@ pub struct Islands {
 struct Worker {
     solver: Box<dyn ContactSolver>,
     part: ContactProblem,
+    root_blocks: RootBlocks,
     /// The problem's row of each row of the part, and the start there.
     rows: Vec<usize>,
     start: Vec<f64>,
@@ -217,6 +219,7 @@ impl Worker {
         Self {
             solver: method.solver(settings),
             part: ContactProblem::empty(),
+            root_blocks: RootBlocks::default(),
             rows: Vec::new(),
             start: Vec::new(),
             answers: Vec::new(),
@@ -243,8 +246,8 @@ impl Worker {
     }
 
     fn solve(&mut self, task: &Task<'_>, island: usize, watch: &mut dyn Observer) {
-        let Self { part, rows, start, .. } = self;
-        task.problem.restrict(task.partition, island, task.scale, part);
+        let Self { part, root_blocks, rows, start, .. } = self;
+        task.problem.restrict(task.partition, island, task.scale, part, root_blocks);
         rows.clear();
         rows.extend(task.partition.laws(island).iter().flat_map(|&law| task.problem.rows_of(law)));
         start.clear();

@@ -19,7 +19,7 @@ pub(super) fn fits(order: usize) -> bool {
 /// those of bodies and contacts are few; of every entry, or of products alone, all may differ from zero.
 pub(super) fn forms_blocks(problem: &ContactProblem) -> bool {
     match problem.delassus() {
-        Delassus::Blocks(_) | Delassus::Primal(_) => true,
+        Delassus::Blocks(_) | Delassus::Root(_) | Delassus::Primal(_) => true,
         Delassus::Dense(_) | Delassus::Operator(_) => fits(problem.order()),
     }
 }

@@ -32,13 +32,24 @@ impl Delassus {
 
     /// Computes the matrix from a factored mass matrix.
     pub fn compute(&mut self, model: &Model, kinematics: &Kinematics, factor: &InertiaFactor, rows: &Rows) {
+        self.prepare(model, kinematics, factor, rows);
+        self.form(model, factor, rows);
+    }
+
+    /// Computes what the matrix is made of, which is all that its root takes.
+    pub fn prepare(&mut self, model: &Model, kinematics: &Kinematics, factor: &InertiaFactor, rows: &Rows) {
         self.order = rows.len();
         self.blocks.clear();
-        let Self { blocks, pairs, mass, articulated, .. } = self;
         match factor {
-            InertiaFactor::Mass(factor) => mass.prepare(model, kinematics, factor, rows),
-            InertiaFactor::Articulated(factor) => articulated.prepare(model, kinematics, factor, rows),
+            InertiaFactor::Mass(factor) => self.mass.prepare(model, kinematics, factor, rows),
+            InertiaFactor::Articulated(factor) => self.articulated.prepare(model, kinematics, factor, rows),
         }
+    }
+
+    /// Forms the blocks of what was prepared from the same.
+    pub fn form(&mut self, model: &Model, factor: &InertiaFactor, rows: &Rows) {
+        let Self { blocks, pairs, mass, articulated, .. } = self;
+        blocks.clear();
         pairs.each(model, rows, |pack, partners| {
             let first = blocks.len();
             blocks.extend(partners.iter().map(|&partner| DelassusBlock::zero(&rows.packs[pack], &rows.packs[partner])));
@@ -51,7 +62,7 @@ impl Delassus {
         });
     }
 
-    /// Visits a root `Y` of the matrix, `W = Yᵀ Y`, as it was computed last: of each pack of rows in turn, the rows, a degree of
+    /// Visits a root `Y` of the matrix, `W = Yᵀ Y`, as it was prepared last: of each pack of rows in turn, the rows, a degree of
     /// freedom, and `Y` there, row by row. Whether the route that it was computed by has one.
     pub fn visit_root(
         &self,

@@ -53,6 +53,7 @@ fn form(problem: &ContactProblem) -> String {
             let all = blocks.nodes() * blocks.nodes();
             format!("W in blocks of 3 × 3, {} of {all} stored", blocks.stored())
         }
+        Delassus::Root(root) => format!("a root of W, {} of bodies", count(root.bodies(), "node")),
         Delassus::Operator(_) => "W by its products".to_owned(),
         Delassus::Primal(primal) => {
             format!("mass matrix and Jacobian, {} of freedom", count(primal.mass().rows(), "degree"))

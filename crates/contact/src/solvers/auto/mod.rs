@@ -58,8 +58,9 @@ const BUDGETS: [usize; 4] = [60, 150, 300, 600];
 const NEAR_FROM: usize = 40;
 const NEAR_AIMS: [f64; 2] = [10.0, 1.0];
 const NEAR_BUDGET: usize = 15;
-/// Sweeps after each.
+/// Sweeps after each, and those of laws that have momentum but are not very many: they take less than one of the crossings to come.
 const SWEEPS_AGAIN: usize = 200;
+const SWEEPS_AGAIN_IF_LOOSE: usize = 3000;
 /// Where sweeps of many laws came as near as this, the proximal Newton method is tried first, with so many factorisations.
 const VERY_NEAR: f64 = 1e-5;
 const VERY_NEAR_BUDGET: usize = 10;
@@ -210,10 +211,12 @@ impl Auto {
             if many && self.scaled.laws.len() > MANY {
                 self.take_turns(progress)?;
             }
+            let is_loose = self.has_momentum() && self.scaled.laws.len() <= MANY;
+            let sweeps = if is_loose { SWEEPS_AGAIN_IF_LOOSE } else { SWEEPS_AGAIN };
             for aim in NEAR_AIMS.into_iter().filter(|_| many) {
                 self.cross_the_interior(&InteriorSettings::default(), Some(aim * self.best.residual), progress)?;
                 self.close_in(NEAR_BUDGET, progress)?;
-                self.sweep_again(SWEEPS_AGAIN, sweeping::OLDEST, progress)?;
+                self.sweep_again(sweeps, sweeping::OLDEST, progress)?;
                 progress.effort.restarts += 1;
             }
             for (number, variant) in InteriorSettings::VARIANTS.iter().enumerate() {

@@ -119,7 +119,7 @@ impl Auto {
     }
 
     /// Whether sweeps have momentum.
-    fn has_momentum(&self) -> bool {
+    pub(super) fn has_momentum(&self) -> bool {
         let laws = self.scaled.laws.len();
         laws > MANY || (laws > MANY_IF_LOOSE && self.follows && self.settings.is_loose())
     }

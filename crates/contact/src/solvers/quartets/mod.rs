@@ -237,7 +237,6 @@ mod tests {
             (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
         };
         let mut root = ResponseRoot::default();
-        let mut dense = DenseMatrix::zeros(6 * bodies, NODE * contacts);
         for contact in 0..contacts {
             let (first, second) = (contact % bodies, (contact * 7 + 3) % (bodies + 1));
             // One more than the bodies is the ground, and so is what would touch itself.
@@ -249,7 +248,6 @@ mod tests {
                         for (row, value) in values.iter_mut().take(NODE).enumerate() {
                             let along = if half == 0 && column == row { sign } else { 0.0 };
                             *value = along + 0.6 * number();
-                            dense[(6 * body + NODE * half + row, NODE * contact + column)] = *value;
                         }
                     }
                     root.add(2 * body + half, &block);
@@ -257,16 +255,8 @@ mod tests {
             }
             root.end_node();
         }
-        let mut matrix = DenseMatrix::zeros(NODE * contacts, NODE * contacts);
-        for i in 0..NODE * contacts {
-            for j in 0..NODE * contacts {
-                matrix[(i, j)] = (0..6 * bodies).map(|k| dense[(k, i)] * dense[(k, j)]).sum();
-            }
-        }
         let free = (0..NODE * contacts).map(|row| number() - if row % NODE == 0 { 0.4 } else { 0.0 }).collect();
-        let mut problem = ContactProblem::new(matrix, free, vec![Law::Coulomb { friction }; contacts]).unwrap();
-        problem.set_root(root);
-        problem
+        ContactProblem::from_root(root, free, vec![Law::Coulomb { friction }; contacts]).unwrap()
     }
 
     fn scaled(problem: &ContactProblem) -> Scaled {
