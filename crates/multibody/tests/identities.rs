@@ -163,6 +163,40 @@ fn recursive_delassus_equals_the_dense_one() {
 }
 
 #[test]
+fn the_product_of_the_root_is_the_dense_delassus() {
+    for model in mechanisms() {
+        for (seed, count) in [(4, 1), (5, 4), (6, 12)] {
+            let mut numbers = Numbers::new(seed);
+            let (_, kinematics) = placed(&model, &mut numbers);
+            let rows = random_rows(&model, &kinematics, &mut numbers, count);
+            let mut factor = InertiaFactor::by(&model, Route::MassMatrix);
+            factor.compute(&model, &kinematics);
+            let mut delassus = Delassus::new();
+            delassus.prepare(&model, &kinematics, &factor, &rows);
+            assert!(delassus.blocks().is_empty());
+            let (n, m) = (model.velocity_size(), rows.len());
+            let mut root = DenseMatrix::zeros(n, m);
+            let visited = delassus.visit_root(&factor, &rows, |pack, freedom, values| {
+                pack.zip(values).for_each(|(row, value)| root[(freedom, row)] += value);
+            });
+            assert!(visited);
+            let mut product = DenseMatrix::zeros(m, m);
+            for i in 0..m {
+                for j in 0..m {
+                    product[(i, j)] = root.column(i).iter().zip(root.column(j)).map(|(a, b)| a * b).sum();
+                }
+            }
+            let expected = dense_delassus(&model, &kinematics, &rows).unwrap();
+            close(&model, "Yᵀ Y", product.as_slice(), expected.as_slice());
+            let mut other = InertiaFactor::by(&model, Route::ArticulatedBodies);
+            other.compute(&model, &kinematics);
+            delassus.prepare(&model, &kinematics, &other, &rows);
+            assert!(!delassus.visit_root(&other, &rows, |_, _, _| panic!("there is none")));
+        }
+    }
+}
+
+#[test]
 fn bodies_that_share_nothing_have_no_block() {
     let mut numbers = Numbers::new(14);
     let mut builder = Model::builder("pile");
