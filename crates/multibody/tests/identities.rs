@@ -174,10 +174,10 @@ fn the_product_of_the_root_is_the_dense_delassus() {
             let mut delassus = Delassus::new();
             delassus.prepare(&model, &kinematics, &factor, &rows);
             assert!(delassus.blocks().is_empty());
-            let (n, m) = (model.velocity_size(), rows.len());
-            let mut root = DenseMatrix::zeros(n, m);
-            let visited = delassus.visit_root(&factor, &rows, |pack, freedom, values| {
-                pack.zip(values).for_each(|(row, value)| root[(freedom, row)] += value);
+            let m = rows.len();
+            let mut root = DenseMatrix::zeros(3 * factor.root_nodes().unwrap(), m);
+            let visited = delassus.visit_root(&factor, &rows, |pack, place, values| {
+                pack.zip(values).for_each(|(row, value)| root[(place, row)] += value);
             });
             assert!(visited);
             let mut product = DenseMatrix::zeros(m, m);

@@ -127,19 +127,21 @@ impl StepSolver {
         free_velocity: &[f64],
     ) -> Result<(), ContactError> {
         let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
+        let Settings { relaxation, .. } = self.settings.contact;
         let many = if self.settings.contact.is_loose() { ROOT_IF_LOOSE_FROM } else { ROOT_FROM };
-        if nodes > many && rows.compliances.is_empty() {
+        let is_leaner = inertia.factor.root_nodes().is_some_and(|bodies| nodes > many.max(bodies));
+        if is_leaner && rows.compliances.is_empty() && relaxation == 0.0 {
             delassus.prepare(inertia.model, inertia.kinematics, inertia.factor, &rows.rows);
             self.begin_with(rows);
             let places = &self.places;
-            let mut is_leaner = false;
+            let mut is_whole = false;
             let posed = self.problem.refill_by_root(|root, velocity, laws| {
-                is_leaner = fill_root(root, rows, nodes, delassus, inertia.factor, places);
+                is_whole = fill_root(root, rows, nodes, delassus, inertia.factor, places);
                 velocity.clear();
                 velocity.extend_from_slice(free_velocity);
                 laws.clone_from(&rows.laws);
             });
-            if is_leaner {
+            if is_whole {
                 return posed;
             }
         }
@@ -434,7 +436,7 @@ impl StepSolver {
     }
 }
 
-/// Fills the root of the Delassus matrix: three degrees of freedom are a node. Whether there is one, and it is leaner.
+/// Fills the root of the Delassus matrix; whether there is one, of whole nodes.
 fn fill_root(
     root: &mut ResponseRoot,
     rows: &ConstraintRows,
@@ -447,7 +449,7 @@ fn fill_root(
     // Rows of a pack that is no node of its own.
     let mut odd = false;
     let mut node = 0;
-    let visited = delassus.visit_root(factor, &rows.rows, |pack, freedom, values| {
+    let visited = delassus.visit_root(factor, &rows.rows, |pack, position, values| {
         let place = places[pack.start];
         odd |= !place.is_multiple_of(NODE) || pack.len() > NODE || places[pack.end - 1] != place + pack.len() - 1;
         while node < place / NODE {
@@ -455,11 +457,11 @@ fn fill_root(
             node += 1;
         }
         let mut block = ZERO;
-        (0..pack.len().min(NODE)).for_each(|row| block[row][freedom % NODE] = values[row]);
-        root.add(freedom / NODE, &block);
+        (0..pack.len().min(NODE)).for_each(|row| block[row][position % NODE] = values[row]);
+        root.add(position / NODE, &block);
     });
     (node..nodes).for_each(|_| root.end_node());
-    visited && !odd && nodes > root.bodies()
+    visited && !odd
 }
 
 /// Copies a block and its mirror image.

@@ -128,7 +128,7 @@ impl ContactProblem {
         }
     }
 
-    /// The root of `W`, where it is at hand and leaner.
+    /// The root of `W`, where it was given or is leaner.
     pub(crate) fn root(&self) -> Option<Cow<'_, ResponseRoot>> {
         match &self.delassus {
             Delassus::Root(root) => Some(Cow::Borrowed(root)),

@@ -63,11 +63,10 @@ fn four_facets_err_unless_they_are_aligned() {
     assert!((slid - 0.412).abs() < 5e-3, "facets at 45° slide until {slid} s");
 }
 
-/// So many contacts that the systems are those of the bodies: proximal Newton solves nothing but such systems, and the judge
-/// asks the matrix.
+/// More contacts than the bodies have nodes, so that problems are posed by the bodies; and half as many by another method.
 #[test]
 fn a_thousand_balls_are_solved_by_bodies() {
-    for (method, steps) in [("auto", 25), ("proximal-newton", 19)] {
+    for (method, steps, least) in [("auto", 25, 2000), ("proximal-newton", 19, 1000)] {
         let mut world = world("ball-pit-1000", &[&format!("stepper.method={method}")]);
         let mut most = 0;
         for step in 1..=steps {
@@ -76,6 +75,6 @@ fn a_thousand_balls_are_solved_by_bodies() {
             assert!(report.residual.relative <= 1e-6, "{method}, step {step}: {:e}", report.residual.relative);
             most = most.max(report.contacts);
         }
-        assert!(most > 1000, "{method}: {most} contacts at most");
+        assert!(most > least, "{method}: {most} contacts at most");
     }
 }

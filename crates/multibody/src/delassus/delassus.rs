@@ -62,8 +62,9 @@ impl Delassus {
         });
     }
 
-    /// Visits a root `Y` of the matrix, `W = Yᵀ Y`, as it was prepared last: of each pack of rows in turn, the rows, a degree of
-    /// freedom, and `Y` there, row by row. Whether the route that it was computed by has one.
+    /// Visits a root `Y` of the matrix, `W = Yᵀ Y`, as it was prepared last: of each pack of rows in turn, the rows, the place of
+    /// a degree of freedom, and `Y` there, row by row. Three places are a node, of which no two trees share one. Whether the route that
+    /// it was prepared by has a root.
     pub fn visit_root(
         &self,
         factor: &InertiaFactor,
@@ -71,7 +72,7 @@ impl Delassus {
         mut visit: impl FnMut(std::ops::Range<usize>, usize, &[f64; 4]),
     ) -> bool {
         let InertiaFactor::Mass(factor) = factor else { return false };
-        self.mass.visit_root(factor, &rows.packs, |pack, freedom, values| visit(pack.rows.clone(), freedom, values));
+        self.mass.visit_root(factor, &rows.packs, |pack, place, values| visit(pack.rows.clone(), place, values));
         true
     }
 

@@ -77,13 +77,13 @@ impl MassRoute {
         }
     }
 
-    /// Visits `D^(−½) Y`: of each pack in turn, the rows, a degree of freedom, and the entries there.
+    /// Visits `D^(−½) Y`: of each pack in turn, the rows, the place of a degree of freedom, and the entries there.
     pub fn visit_root(&self, factor: &MassFactor, packs: &[Pack], mut visit: impl FnMut(&Pack, usize, &Lanes)) {
         for pack in packs {
             for &(start, end, _) in &self.columns[pack.legs.clone()] {
                 for (&k, value) in factor.paths.of(end).iter().zip(&self.values[start..]) {
                     let root = factor.inverses[k].sqrt();
-                    visit(pack, k, &value.map(|lane| lane * root));
+                    visit(pack, factor.places[k], &value.map(|lane| lane * root));
                 }
             }
         }

@@ -61,6 +61,14 @@ impl InertiaFactor {
         }
     }
 
+    /// The nodes of three degrees of freedom that a root of the Delassus matrix has, by the route that has one.
+    pub fn root_nodes(&self) -> Option<usize> {
+        match self {
+            Self::Mass(factor) => Some(factor.nodes),
+            Self::Articulated(_) => None,
+        }
+    }
+
     /// Factors the mass matrix at a place.
     pub fn compute(&mut self, model: &Model, kinematics: &Kinematics) {
         match self {

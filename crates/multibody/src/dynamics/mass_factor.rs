@@ -16,18 +16,27 @@ pub struct MassFactor {
     pub(crate) rows: Vec<f64>,
     /// 1 / D.
     pub(crate) inverses: Vec<f64>,
+    /// The place of each degree of freedom where those of every tree begin a node of three places, and the number of nodes.
+    pub(crate) places: Vec<usize>,
+    pub(crate) nodes: usize,
 }
+
+/// Degrees of freedom in a node.
+const NODE: usize = 3;
 
 impl MassFactor {
     /// Room for a model.
     pub fn new(model: &Model) -> Self {
         let paths = Paths::new(model);
+        let (places, nodes) = places(&paths, model.freedoms.len());
         Self {
             composites: vec![CompositeInertia::default(); model.links.len()],
             motions: model.freedoms.iter().map(|freedom| (freedom.kind, freedom.link)).collect(),
             rows: vec![0.0; paths.total()],
             inverses: vec![0.0; model.freedoms.len()],
             paths,
+            places,
+            nodes,
         }
     }
 
@@ -162,4 +171,24 @@ impl MassFactor {
             }
         }
     }
+}
+
+/// Places of degrees of freedom, each tree from a multiple of a node's size on, and the number of nodes.
+fn places(paths: &Paths, freedoms: usize) -> (Vec<usize>, usize) {
+    let first = |freedom: usize| paths.of(freedom)[0];
+    // The size of each tree, at its first degree of freedom, and then where its next one goes.
+    let mut next = vec![0_usize; freedoms];
+    (0..freedoms).for_each(|freedom| next[first(freedom)] += 1);
+    let mut end = 0;
+    for size in &mut next {
+        let start = end;
+        end += size.next_multiple_of(NODE);
+        *size = start;
+    }
+    let places = (0..freedoms).map(|freedom| {
+        let place = &mut next[first(freedom)];
+        *place += 1;
+        *place - 1
+    });
+    (places.collect(), end / NODE)
 }
