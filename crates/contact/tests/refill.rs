@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use stiction_contact::standard::{self, Sample};
-use stiction_contact::{ContactError, ContactProblem, Delassus, Law, Method, Settings};
-use stiction_linalg::BlockMatrix;
+use stiction_contact::{ContactError, ContactProblem, Delassus, Law, Method, ResponseRoot, Settings};
+use stiction_linalg::{BlockMatrix, ZERO};
 
 /// Becomes a sample.
 fn refill(problem: &mut ContactProblem, sample: &ContactProblem) -> Result<(), ContactError> {
@@ -74,6 +74,53 @@ fn a_problem_of_another_form_is_refilled_as_well() {
     refill(&mut dense, &sample.problem).unwrap();
     assert!(matches!(dense.delassus(), Delassus::Blocks(_)));
     assert_same(&dense, &newly_made(&sample.problem), "table-9");
+}
+
+/// A root of two contacts on one body.
+fn root(value: f64) -> ResponseRoot {
+    let mut root = ResponseRoot::default();
+    for contact in 0..2 {
+        let mut block = ZERO;
+        (0..3).for_each(|k| block[k][k] = 1.0 + f64::from(contact));
+        block[1][0] = value;
+        root.add(0, &block);
+        root.end_node();
+    }
+    root
+}
+
+#[test]
+fn a_root_takes_the_place_of_blocks_and_blocks_that_of_a_root() {
+    let (free, laws) = (vec![-1.0, 0.5, 0.0, -2.0, 0.0, 0.1], vec![Law::Coulomb { friction: 0.5 }; 2]);
+    let new = ContactProblem::from_root(root(0.3), free.clone(), laws.clone()).unwrap();
+    // W = YᵀY.
+    assert_eq!((new.dense()[(0, 0)], new.dense()[(0, 4)], new.dense()[(1, 4)]), (1.0, 0.3, 2.09));
+    let mut problem = one_contact().with_labels(vec!["foot".to_owned()]).unwrap();
+    for _ in 0..2 {
+        problem
+            .refill_by_root(|own, velocity, own_laws| {
+                (*own, *velocity, *own_laws) = (root(0.3), free.clone(), laws.clone());
+            })
+            .unwrap();
+        assert!(matches!(problem.delassus(), Delassus::Root(_)));
+        assert_same(&problem, &new, "root");
+        refill(&mut problem, &one_contact()).unwrap();
+        assert!(matches!(problem.delassus(), Delassus::Blocks(_)));
+        assert_same(&problem, &one_contact(), "blocks");
+    }
+    let by_root = Method::Auto.solve(&new, &Settings::default(), None, &mut ());
+    assert!(by_root.is_solved() && newly_made(&new).residual(&by_root.impulses).within(1e-8));
+}
+
+#[test]
+fn a_root_that_does_not_fit_is_refused() {
+    let laws = vec![Law::Coulomb { friction: 0.5 }; 3];
+    let few = ContactProblem::from_root(root(0.3), vec![0.0; 9], laws.clone());
+    assert!(matches!(few, Err(ContactError::Nodes { laws: 3, matrix: 2 })));
+    for value in [f64::NAN, f64::INFINITY] {
+        let found = ContactProblem::from_root(root(value), vec![0.0; 6], laws[..2].to_vec());
+        assert!(matches!(found, Err(ContactError::MatrixEntry { .. })), "{value}");
+    }
 }
 
 #[test]
