@@ -31,9 +31,6 @@ struct Groups {
 impl Partition {
     /// Finds the islands of a problem; how many there are. A problem whose `W` or root is not given by blocks is one.
     pub fn find(&mut self, problem: &ContactProblem) -> usize {
-        if !matches!(problem.delassus(), Delassus::Blocks(_) | Delassus::Root(_)) {
-            return 1;
-        }
         let count = problem.laws().len();
         self.earlier.clear();
         self.earlier.extend(0..count);

@@ -46,10 +46,9 @@ impl Delassus {
         }
     }
 
-    /// Forms the blocks of what was prepared from the same.
-    pub fn form(&mut self, model: &Model, factor: &InertiaFactor, rows: &Rows) {
+    /// Forms the blocks of what was just prepared from the same.
+    fn form(&mut self, model: &Model, factor: &InertiaFactor, rows: &Rows) {
         let Self { blocks, pairs, mass, articulated, .. } = self;
-        blocks.clear();
         pairs.each(model, rows, |pack, partners| {
             let first = blocks.len();
             blocks.extend(partners.iter().map(|&partner| DelassusBlock::zero(&rows.packs[pack], &rows.packs[partner])));

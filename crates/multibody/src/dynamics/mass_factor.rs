@@ -1,8 +1,8 @@
 use crate::dynamics::{Kinematics, Paths};
 use crate::model::{FreedomKind, Model};
 use crate::spatial::CompositeInertia;
-use stiction_linalg::DenseMatrix;
 use stiction_linalg::kernels::{axpy, axpy4};
+use stiction_linalg::{DenseMatrix, NODE};
 
 /// The mass matrix, by composite rigid bodies (Walker and Orin 1982), and its factorisation `M = Lᵀ D L`
 /// that keeps the zeros of the tree (Featherstone 2005). Rows are kept along the paths from the root.
@@ -20,9 +20,6 @@ pub struct MassFactor {
     pub(crate) places: Vec<usize>,
     pub(crate) nodes: usize,
 }
-
-/// Degrees of freedom in a node.
-const NODE: usize = 3;
 
 impl MassFactor {
     /// Room for a model.
