@@ -21,11 +21,18 @@ pub struct StepSettings {
     pub margin: f64,
     /// Overlaps and loops further off than this are brought back by a projection, m; [`StepSettings::drift_for`] the tolerance.
     pub drift: f64,
+    /// Gaps of contacts and limits up to this count as closed, m; without a word on it, what velocities within the tolerance open in
+    /// 100 steps, at most 20 drifts.
+    pub closed: Option<f64>,
 }
 
 /// What a tolerance leaves of overlaps in a few steps, m, and the least that is worth bringing back.
 const DRIFT_PER_TOLERANCE: f64 = 5e-3;
 const LEAST_DRIFT: f64 = 1e-10;
+/// The steps in which velocities that the tolerance leaves open a gap that counts as closed, and the multiples of the drift allowed
+/// between which it is.
+const STEPS_OF_NOISE: f64 = 100.0;
+const CLOSED: (f64, f64) = (1e-2, 20.0);
 
 impl Default for StepSettings {
     fn default() -> Self {
@@ -39,6 +46,7 @@ impl Default for StepSettings {
             failure: FailurePolicy::Next,
             margin: 1e-4,
             drift: Self::drift_for(contact.tolerance),
+            closed: None,
         }
     }
 }
@@ -48,6 +56,12 @@ impl StepSettings {
     /// leaves that much.
     pub fn drift_for(tolerance: f64) -> f64 {
         (DRIFT_PER_TOLERANCE * tolerance).max(LEAST_DRIFT)
+    }
+
+    /// The largest gap that counts as closed where the fastest row has this velocity, m.
+    pub fn closed_at(&self, fastest: f64) -> f64 {
+        let noise = STEPS_OF_NOISE * self.contact.tolerance * self.time_step * fastest;
+        self.closed.unwrap_or(noise.clamp(CLOSED.0 * self.drift, CLOSED.1 * self.drift))
     }
 
     /// How many steps a time takes: to the nearest, so that rounding makes no extra one.

@@ -16,10 +16,6 @@ use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
-/// A contact is closed when its gap is below what velocities that the tolerance leaves open in so many steps, between these multiples
-/// of the drift allowed.
-const STEPS_OF_NOISE: f64 = 100.0;
-const CLOSED: (f64, f64) = (1e-2, 20.0);
 /// A solve that changed impulses by less than this share of the largest may have come to rest.
 const SETTLING: f64 = 1e-3;
 
@@ -337,8 +333,7 @@ impl Stepper {
         let settings = &scene.settings;
         // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
         // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
-        let noise = STEPS_OF_NOISE * settings.contact.tolerance * settings.time_step * norm_max(&velocities.free);
-        velocities.aim(rows, self.h, noise.clamp(CLOSED.0 * settings.drift, CLOSED.1 * settings.drift));
+        velocities.aim(rows, self.h, settings.closed_at(norm_max(&velocities.free)));
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;

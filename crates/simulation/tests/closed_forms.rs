@@ -38,6 +38,39 @@ fn run(world: &mut World, steps: usize) -> f64 {
     worst
 }
 
+/// A ball a tenth of a micron above the plane falls that far, unless the scene calls such a gap closed; a larger one closes in any
+/// case.
+#[test]
+fn a_gap_that_the_scene_calls_closed_stays_and_a_larger_one_closes() {
+    for (gap, closed, left) in
+        [(1e-7, None, 0.0), (1e-7, Some(0.0), 0.0), (1e-7, Some(1e-6), 1e-7), (5e-6, Some(1e-6), 0.0)]
+    {
+        let material = Material { friction: 0.2, restitution: 0.0 };
+        let mut scene = on_plane(Inertia::ball(1.0, 1.0), Shape::Sphere { radius: 1.0 }, material);
+        place(&mut scene, Pose::from_position(Vector3::Z * (1.0 + gap)), Vector3::ZERO, Vector3::ZERO);
+        scene.settings.closed = closed;
+        let mut world = World::new(scene).unwrap();
+        run(&mut world, 5);
+        let height = world.bodies()[1].position.z - 1.0;
+        assert!((height - left).abs() < 1e-12, "{gap} with {closed:?}: {height}");
+        assert!(world.bodies()[1].linear_velocity.norm() < 1e-12);
+    }
+}
+
+#[test]
+fn a_closed_gap_is_a_length() {
+    for closed in [-1e-9, f64::NAN, f64::INFINITY] {
+        let mut scene = on_plane(
+            Inertia::ball(1.0, 1.0),
+            Shape::Sphere { radius: 1.0 },
+            Material { friction: 0.2, restitution: 0.0 },
+        );
+        scene.settings.closed = Some(closed);
+        let error = World::new(scene).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("closed") && error.contains("a finite length in metres, zero or more"), "{error}");
+    }
+}
+
 /// Unit mass and radius, friction 0.2, at 2 m/s: slides for 2 v/(7 μ g), then rolls at 5/7 of the speed.
 #[test]
 fn a_sliding_sphere_ends_up_rolling_at_five_sevenths() {

@@ -6,7 +6,7 @@ use crate::scene::value::Field;
 use stiction_contact::{Alignment, Method, ProxScaling, Settings, Sweep};
 use stiction_simulation::{FailurePolicy, ImpactLaw, Scheme, StepSettings};
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "scheme",
     "time_step",
     "impact_law",
@@ -21,6 +21,7 @@ const KEYS: [&str; 14] = [
     "failure",
     "margin",
     "drift",
+    "closed",
 ];
 
 /// Reads `[stepper]`; what it does not say is as [`StepSettings`] has it.
@@ -58,6 +59,7 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         failure: table.or("failure", default.failure, failure)?,
         margin: table.or("margin", default.margin, Field::not_negative)?,
         drift: table.or("drift", StepSettings::drift_for(contact.tolerance), Field::positive)?,
+        closed: table.optional("closed", Field::not_negative)?,
     })
 }
 
