@@ -224,7 +224,7 @@ impl Stepper {
 
     /// The largest change of a contact's own velocity that missing impulses make.
     fn as_velocity(&self, closing: &[(usize, f64)], missing: &[f64]) -> f64 {
-        let own = closing.iter().zip(missing).map(|(&(row, _), lack)| lack.abs() * self.solver.own_response(row));
+        let own = closing.iter().zip(missing).map(|(&(row, _), lack)| lack.abs() * self.solver.posed.own_response(row));
         own.fold(0.0, f64::max)
     }
 }
@@ -244,9 +244,9 @@ impl RowVelocities {
     }
 
     /// Targets for positions: no gap is negative after `h`, drives arrive. What is as good as closed is closed: divided by
-    /// `h`, the rounding of its gap would be a velocity. From half-way through a step, `h` leads half-way through the next,
-    /// where gaps are looked at again.
-    pub fn aim(&mut self, rows: &ConstraintRows, h: f64, closed: f64) {
+    /// `h`, the rounding of its gap would be a velocity. What pushed may keep its clearance, so that of a gap only the rest is left to
+    /// close. From half-way through a step, `h` leads half-way through the next, where gaps are looked at again.
+    pub fn aim(&mut self, rows: &ConstraintRows, last_impulses: &[f64], h: f64, closed: f64, clearance: f64) {
         use crate::Source;
         self.targets.clear();
         self.targets.resize(rows.order(), 0.0);
@@ -256,7 +256,8 @@ impl RowVelocities {
                 Source::Drive(_) | Source::Motor(_) => self.targets[row] = rows.offsets[row] / h,
                 // What overlaps is brought back by the projection, not by a velocity.
                 Source::Limit(..) | Source::Contact(..) => {
-                    let gap = rows.offsets[row];
+                    let kept = if last_impulses[row] > 0.0 { clearance } else { 0.0 };
+                    let gap = rows.offsets[row] - kept;
                     self.targets[row] = if gap > closed { gap / h } else { 0.0 };
                 }
                 _ => {}

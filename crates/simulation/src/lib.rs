@@ -24,6 +24,7 @@ mod settings;
 mod signal;
 mod snapshot;
 mod solve;
+mod step_problem;
 mod stepper;
 mod summary;
 mod tally;

@@ -2,7 +2,7 @@
 
 use crate::report::Event;
 use crate::rows::Source;
-use crate::solve::Inertia;
+use crate::step_problem::Inertia;
 use crate::stepper::Stepper;
 use crate::{Energy, Scene, SimulationError};
 use stiction_contact::Law;
@@ -80,7 +80,7 @@ impl Stepper {
         self.factor.compute(&self.free_motion.implicit, &self.kinematics);
         let Self { rows, delassus, free_motion, kinematics, factor, .. } = self;
         let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
-        let taken = self.solver.take_blocks(rows, delassus, inertia, &rows.offsets);
+        let taken = self.solver.posed.take_blocks(rows, delassus, inertia, &rows.offsets);
         let laws = self.rows.sources.iter().zip(&self.rows.laws).map(|(source, law)| position_law(source, *law));
         let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows, laws));
         let solution = solution.map_err(|error| SimulationError::Problem { step, time, error })?;

@@ -76,8 +76,8 @@ impl Scene {
         if !(settings.drift > 0.0 && settings.drift.is_finite()) {
             return fault("drift", "a finite length in metres above zero", settings.drift.to_string());
         }
-        if let Some(closed) = settings.closed.filter(|closed| !(*closed >= 0.0 && closed.is_finite())) {
-            return fault("closed", "a finite length in metres, zero or more", closed.to_string());
+        if !(settings.clearance >= 0.0 && settings.clearance.is_finite()) {
+            return fault("clearance", "a finite length in metres, zero or more", settings.clearance.to_string());
         }
         if !(settings.contact.tolerance > 0.0 && settings.contact.tolerance < 1.0) {
             return fault("tolerance", "a number between 0 and 1", settings.contact.tolerance.to_string());

@@ -21,9 +21,9 @@ pub struct StepSettings {
     pub margin: f64,
     /// Overlaps and loops further off than this are brought back by a projection, m; [`StepSettings::drift_for`] the tolerance.
     pub drift: f64,
-    /// Gaps of contacts and limits up to this count as closed, m; without a word on it, what velocities within the tolerance open in
-    /// 100 steps, at most 20 drifts.
-    pub closed: Option<f64>,
+    /// Contacts and limits that push may stay so far apart, m; 0. Where more of them bear a load than are needed, they cannot all
+    /// close gaps of their own.
+    pub clearance: f64,
 }
 
 /// What a tolerance leaves of overlaps in a few steps, m, and the least that is worth bringing back.
@@ -46,7 +46,7 @@ impl Default for StepSettings {
             failure: FailurePolicy::Next,
             margin: 1e-4,
             drift: Self::drift_for(contact.tolerance),
-            closed: None,
+            clearance: 0.0,
         }
     }
 }
@@ -58,10 +58,11 @@ impl StepSettings {
         (DRIFT_PER_TOLERANCE * tolerance).max(LEAST_DRIFT)
     }
 
-    /// The largest gap that counts as closed where the fastest row has this velocity, m.
+    /// The largest gap that counts as closed where the fastest row has this velocity, m: what velocities within the tolerance open
+    /// in 100 steps, at most 20 drifts.
     pub fn closed_at(&self, fastest: f64) -> f64 {
         let noise = STEPS_OF_NOISE * self.contact.tolerance * self.time_step * fastest;
-        self.closed.unwrap_or(noise.clamp(CLOSED.0 * self.drift, CLOSED.1 * self.drift))
+        noise.clamp(CLOSED.0 * self.drift, CLOSED.1 * self.drift)
     }
 
     /// How many steps a time takes: to the nearest, so that rounding makes no extra one.

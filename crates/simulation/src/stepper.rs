@@ -7,7 +7,8 @@ use crate::motor::Motors;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
-use crate::solve::{Inertia, StepSolver};
+use crate::solve::StepSolver;
+use crate::step_problem::Inertia;
 use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::kernels::{axpy, norm_max};
@@ -238,10 +239,11 @@ impl Stepper {
         self.project(scene, at)?;
         loop {
             self.move_freely(scene);
+            self.warm = self.memory.recall(&self.rows, &mut self.start);
             self.measure_rows(scene);
-            self.recall(scene);
+            self.look_for_rest(scene);
             if !self.rests {
-                self.pose_problem(at)?;
+                self.pose_problem(scene, at)?;
             }
             watch(Stage::Assembly);
             if !self.rests {
@@ -333,7 +335,8 @@ impl Stepper {
         let settings = &scene.settings;
         // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
         // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
-        velocities.aim(rows, self.h, settings.closed_at(norm_max(&velocities.free)));
+        let closed = settings.closed_at(norm_max(&velocities.free));
+        velocities.aim(rows, &self.start, self.h, closed, settings.clearance);
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;
@@ -348,11 +351,10 @@ impl Stepper {
         }
     }
 
-    /// The impulses to start from, and whether they are all that the step needs: those of what is at rest do not change, and
-    /// no matrix has to be formed to see it.
-    fn recall(&mut self, scene: &Scene) {
+    /// Whether the impulses to start from are all that the step needs: those of what is at rest do not change, and no matrix has
+    /// to be formed to see it.
+    fn look_for_rest(&mut self, scene: &Scene) {
         self.rests = false;
-        self.warm = self.memory.recall(&self.rows, &mut self.start);
         let likely = self.warm && self.settles && scene.settings.scheme != Scheme::Acceleration;
         if !likely || !self.solver.knows(&self.rows) {
             return;
@@ -372,13 +374,13 @@ impl Stepper {
     }
 
     /// The Delassus matrix of the rows.
-    fn pose_problem(&mut self, (step, time): (usize, f64)) -> Result<(), SimulationError> {
+    fn pose_problem(&mut self, scene: &Scene, (step, time): (usize, f64)) -> Result<(), SimulationError> {
         if self.rows.laws.is_empty() {
             return Ok(());
         }
         let Self { rows, delassus, free_motion, kinematics, factor, velocities, .. } = self;
         let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
-        let posed = self.solver.take(rows, delassus, inertia, &velocities.free);
+        let posed = self.solver.posed.take(rows, delassus, inertia, &velocities.free, &scene.settings.contact);
         posed.map_err(|error| SimulationError::Problem { step, time, error })
     }
 
@@ -450,7 +452,7 @@ impl Stepper {
 
     /// `W p` into `response`.
     pub(crate) fn response_to(&mut self, impulses: &[f64]) {
-        self.solver.multiply(impulses, &mut self.response);
+        self.solver.posed.multiply(impulses, &mut self.response);
     }
 
     /// When a whole length of the new velocity arrives: from half-way, half of it beyond the end.

@@ -38,43 +38,50 @@ fn run(world: &mut World, steps: usize) -> f64 {
     worst
 }
 
-/// A ball a tenth of a micron above the plane falls that far, unless the scene calls such a gap closed. A larger one closes within the
-/// step that reaches the plane; what a step before that leaves of it, if it is closed by then, stays.
+/// A ball of one metre that stands so far above the plane, in a scene that allows what pushes this clearance.
+fn ball_above_plane(gap: f64, clearance: f64) -> Scene {
+    let material = Material { friction: 0.2, restitution: 0.0 };
+    let mut scene = on_plane(Inertia::ball(1.0, 1.0), Shape::Sphere { radius: 1.0 }, material);
+    place(&mut scene, Pose::from_position(Vector3::Z * (1.0 + gap)), Vector3::ZERO, Vector3::ZERO);
+    scene.settings.clearance = clearance;
+    scene
+}
+
+/// The gap under the ball once it stands still.
+fn gap_at_rest(world: &mut World) -> f64 {
+    run(world, 5);
+    assert!(world.bodies()[1].linear_velocity.norm() < 1e-12);
+    world.bodies()[1].position.z - 1.0
+}
+
 #[test]
-fn a_gap_that_the_scene_calls_closed_stays_and_a_larger_one_closes() {
-    // A step's free fall, g h².
-    let fall = 9.81e-6;
-    for (gap, closed, left) in [
-        (1e-7, None, 0.0),
-        (1e-7, Some(0.0), 0.0),
-        (1e-7, Some(1e-6), 1e-7),
-        (5e-6, Some(1e-6), 0.0),
-        (1e-5, Some(1e-6), 1e-5 - fall),
-        (1e-5, None, 0.0),
-    ] {
-        let material = Material { friction: 0.2, restitution: 0.0 };
-        let mut scene = on_plane(Inertia::ball(1.0, 1.0), Shape::Sphere { radius: 1.0 }, material);
-        place(&mut scene, Pose::from_position(Vector3::Z * (1.0 + gap)), Vector3::ZERO, Vector3::ZERO);
-        scene.settings.closed = closed;
-        let mut world = World::new(scene).unwrap();
-        run(&mut world, 5);
-        let height = world.bodies()[1].position.z - 1.0;
-        assert!((height - left).abs() < 1e-12, "{gap} with {closed:?}: {height}");
-        assert!(world.bodies()[1].linear_velocity.norm() < 1e-12);
+fn what_falls_lands_whatever_clearance_is_allowed() {
+    // In a step it falls by g h² = 9.81 microns: the last gap is on the plane in the second step only.
+    for (gap, clearance) in [(1e-7, 0.0), (1e-7, 1e-6), (5e-6, 1e-6), (1e-5, 1e-6), (1e-5, 0.0)] {
+        let mut world = World::new(ball_above_plane(gap, clearance)).unwrap();
+        let left = gap_at_rest(&mut world);
+        assert!(left.abs() < 1e-12, "{gap} with {clearance}: {left}");
     }
 }
 
 #[test]
-fn a_closed_gap_is_a_length() {
-    for closed in [-1e-9, f64::NAN, f64::INFINITY] {
-        let mut scene = on_plane(
-            Inertia::ball(1.0, 1.0),
-            Shape::Sphere { radius: 1.0 },
-            Material { friction: 0.2, restitution: 0.0 },
-        );
-        scene.settings.closed = Some(closed);
-        let error = World::new(scene).map(|_| ()).unwrap_err().to_string();
-        assert!(error.contains("closed") && error.contains("a finite length in metres, zero or more"), "{error}");
+fn what_pushes_keeps_its_clearance_and_closes_the_rest_of_its_gap() {
+    for (raised, clearance, left) in [(1e-7, 0.0, 0.0), (1e-7, 1e-6, 1e-7), (5e-6, 1e-6, 1e-6), (5e-6, 0.0, 0.0)] {
+        let mut world = World::new(ball_above_plane(0.0, clearance)).unwrap();
+        run(&mut world, 3);
+        let mut pushing = world.snapshot().unwrap();
+        pushing.state.configuration[2] += raised;
+        world.go_to(&pushing).unwrap();
+        let kept = gap_at_rest(&mut world);
+        assert!((kept - left).abs() < 1e-12, "{raised} with {clearance}: {kept}");
+    }
+}
+
+#[test]
+fn a_clearance_is_a_length() {
+    for clearance in [-1e-9, f64::NAN, f64::INFINITY] {
+        let error = World::new(ball_above_plane(0.0, clearance)).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("clearance") && error.contains("a finite length in metres, zero or more"), "{error}");
     }
 }
 

@@ -21,7 +21,7 @@ const KEYS: [&str; 15] = [
     "failure",
     "margin",
     "drift",
-    "closed",
+    "clearance",
 ];
 
 /// Reads `[stepper]`; what it does not say is as [`StepSettings`] has it.
@@ -59,7 +59,7 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         failure: table.or("failure", default.failure, failure)?,
         margin: table.or("margin", default.margin, Field::not_negative)?,
         drift: table.or("drift", StepSettings::drift_for(contact.tolerance), Field::positive)?,
-        closed: table.optional("closed", Field::not_negative)?,
+        clearance: table.or("clearance", default.clearance, Field::not_negative)?,
     })
 }
 

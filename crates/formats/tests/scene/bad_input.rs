@@ -145,7 +145,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "iteration_limit = 1.5",
         "s.toml:+0:19: stepper.iteration_limit: expected a whole number from 1 to 1000000000, found 1.5",
     ),
-    ("closed = 1e-8", "closed = -1", "s.toml:+0:10: stepper.closed: expected a number from 0 to 1e15, found -1"),
+    (
+        "clearance = 1e-6",
+        "clearance = -1",
+        "s.toml:+0:13: stepper.clearance: expected a number from 0 to 1e15, found -1",
+    ),
     ("facets = 8", "facets = 2", "s.toml:+0:10: stepper.facets: expected a whole number from 3 to 64, found 2"),
     (
         "failure = \"next\"",
