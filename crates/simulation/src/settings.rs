@@ -22,7 +22,7 @@ pub struct StepSettings {
     /// Overlaps and loops further off than this are brought back by a projection, m; [`StepSettings::drift_for`] the tolerance.
     pub drift: f64,
     /// Contacts and limits that push may stay so far apart, m; 0. Where more of them bear a load than are needed, they cannot all
-    /// close gaps of their own.
+    /// close gaps of their own. Steps of accelerations know nothing of it: there, what is apart falls.
     pub clearance: f64,
 }
 

@@ -168,11 +168,6 @@ impl StepSolver {
         *method == Method::Auto && *scheme != Scheme::MoreauJean && !limited
     }
 
-    /// Whether the last problem had the same laws; how it measured their residuals is then good for some time.
-    pub fn knows(&self, rows: &ConstraintRows) -> bool {
-        self.posed.knows(rows)
-    }
-
     /// Whether the impulses of the last step, with the velocities `W p` that they cause, solve this one: what is at rest
     /// costs no more than this question.
     ///

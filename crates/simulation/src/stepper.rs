@@ -356,7 +356,7 @@ impl Stepper {
     fn look_for_rest(&mut self, scene: &Scene) {
         self.rests = false;
         let likely = self.warm && self.settles && scene.settings.scheme != Scheme::Acceleration;
-        if !likely || !self.solver.knows(&self.rows) {
+        if !likely || !self.solver.posed.knows(&self.rows) {
             return;
         }
         self.find_closing_contacts();
