@@ -1,7 +1,8 @@
 //! What impulses do to velocities, in the form in which the methods use it: `W` by blocks, or its root.
 
+use crate::ResponseRoot;
 use std::sync::Arc;
-use stiction_linalg::{Block, BlockMatrix, NODE, ZERO, block_add, block_times};
+use stiction_linalg::{Block, BlockMatrix, NODE, ZERO};
 
 /// `W`, by its blocks or by those of its root.
 #[derive(Debug)]
@@ -26,8 +27,8 @@ impl Response {
             Self::Root(root) => {
                 let mut bodies = Vec::new();
                 root.bodies_of(x, &mut bodies);
-                for (node, target) in y.chunks_exact_mut(NODE).enumerate() {
-                    target.copy_from_slice(&root.velocity_at(node, &bodies)[..NODE]);
+                for (node, (impulse, target)) in x.chunks_exact(NODE).zip(y.chunks_exact_mut(NODE)).enumerate() {
+                    target.copy_from_slice(&root.response_at(node, &bodies, impulse)[..NODE]);
                 }
             }
         }
@@ -71,10 +72,9 @@ impl Response {
                 columns.binary_search(&j).map_or(ZERO, |place| blocks[place])
             }
             Self::Root(root) => {
-                let mut block = ZERO;
-                for (body, left) in root.bodies_at(i).iter().zip(root.blocks_at(i)) {
-                    let same = root.bodies_at(j).iter().zip(root.blocks_at(j)).filter(|(other, _)| *other == body);
-                    same.for_each(|(_, right)| add_transposed_product(left, right, &mut block));
+                let mut block = root.block(i, j);
+                if i == j {
+                    (0..NODE).for_each(|k| block[k][k] += root.compliance_at(i)[k]);
                 }
                 block
             }
@@ -112,7 +112,7 @@ impl Following {
     pub fn product_at(&self, response: &Response, node: usize, x: &[f64]) -> [f64; 4] {
         match response {
             Response::Matrix(matrix) => matrix.row_times(node, x),
-            Response::Root(root) => root.velocity_at(node, &self.bodies),
+            Response::Root(root) => root.response_at(node, &self.bodies, &x[NODE * node..NODE * node + NODE]),
         }
     }
 
@@ -125,243 +125,12 @@ impl Following {
     }
 }
 
-/// `W = Yᵀ Y` by the blocks of `Y = L⁻¹ H`, where `M = L Lᵀ`: each contact has its nodes, and three coordinates of the bodies
-/// are one *body node*. Bodies then move by `Y p`, in units in which all masses are one.
-#[derive(Clone, Debug)]
-pub struct ResponseRoot {
-    starts: Vec<usize>,
-    /// For each contact node, the body nodes that it reaches.
-    reached: Vec<usize>,
-    /// `Y`: body rows, contact columns; and the same transposed, so that products with either go along the vector units.
-    blocks: Vec<Block>,
-    transposed: Vec<Block>,
-    diagonal: Vec<Block>,
-    bodies: usize,
-}
-
-impl Default for ResponseRoot {
-    fn default() -> Self {
-        Self {
-            starts: vec![0],
-            reached: Vec::new(),
-            blocks: Vec::new(),
-            transposed: Vec::new(),
-            diagonal: Vec::new(),
-            bodies: 0,
-        }
-    }
-}
-
-impl ResponseRoot {
-    /// No contacts and no bodies, in the storage that there is.
-    pub fn clear(&mut self) {
-        self.starts.truncate(1);
-        self.reached.clear();
-        self.blocks.clear();
-        self.transposed.clear();
-        self.diagonal.clear();
-        self.bodies = 0;
-    }
-
-    /// The next contact node's block of `Y` at a body node; blocks at the same node add up.
-    pub fn add(&mut self, body: usize, block: &Block) {
-        let start = self.starts[self.starts.len() - 1];
-        self.bodies = self.bodies.max(body + 1);
-        match self.reached[start..].iter().position(|&other| other == body) {
-            Some(place) => block_add(&mut self.blocks[start + place], block),
-            None => {
-                self.reached.push(body);
-                self.blocks.push(*block);
-            }
-        }
-    }
-
-    /// Ends a contact node.
-    pub fn end_node(&mut self) {
-        let start = self.starts[self.starts.len() - 1];
-        let mut own = ZERO;
-        self.blocks[start..].iter().for_each(|block| add_transposed_product(block, block, &mut own));
-        self.transposed.extend(self.blocks[start..].iter().map(block_transposed));
-        self.diagonal.push(own);
-        self.starts.push(self.reached.len());
-    }
-
-    /// Writes the part of some contact nodes into the storage of another; the bodies stay all.
-    pub(crate) fn restrict(&self, nodes: &[usize], part: &mut Self) {
-        part.clear();
-        for &node in nodes {
-            part.reached.extend_from_slice(self.bodies_at(node));
-            part.blocks.extend_from_slice(self.blocks_at(node));
-            part.transposed.extend_from_slice(self.transposed_at(node));
-            part.diagonal.push(self.diagonal[node]);
-            part.starts.push(part.reached.len());
-        }
-        part.bodies = self.bodies;
-    }
-
-    /// Becomes another root with other units of each contact node's impulses and velocities.
-    pub(crate) fn scale_from(&mut self, other: &Self, inverse_units: &[f64]) {
-        self.starts.clone_from(&other.starts);
-        self.reached.clone_from(&other.reached);
-        self.bodies = other.bodies;
-        for (scaled, given) in [(&mut self.blocks, &other.blocks), (&mut self.transposed, &other.transposed)] {
-            scaled.clear();
-            for (node, &factor) in inverse_units.iter().enumerate() {
-                scaled.extend(
-                    given[other.starts[node]..other.starts[node + 1]].iter().map(|block| scaled_block(block, factor)),
-                );
-            }
-        }
-        let diagonal = other.diagonal.iter().zip(inverse_units);
-        self.diagonal.clear();
-        self.diagonal.extend(diagonal.map(|(block, factor)| scaled_block(block, factor * factor)));
-    }
-
-    /// The block of `W` of a contact node with itself.
-    #[inline(always)]
-    pub(crate) fn diagonal_at(&self, node: usize) -> &Block {
-        &self.diagonal[node]
-    }
-
-    /// The number of contact nodes.
-    pub fn contacts(&self) -> usize {
-        self.diagonal.len()
-    }
-
-    /// The number of body nodes.
-    pub fn bodies(&self) -> usize {
-        self.bodies
-    }
-
-    /// The blocks of `Y`.
-    pub(crate) fn reached_in_all(&self) -> usize {
-        self.reached.len()
-    }
-
-    /// Whether the same contact nodes reach the same body nodes.
-    pub(crate) fn has_pattern_of(&self, other: &Self) -> bool {
-        self.bodies == other.bodies && self.starts == other.starts && self.reached == other.reached
-    }
-
-    /// The body nodes that a contact node reaches.
-    #[inline(always)]
-    pub(crate) fn bodies_at(&self, node: usize) -> &[usize] {
-        &self.reached[self.starts[node]..self.starts[node + 1]]
-    }
-
-    /// The blocks of `Y` there.
-    #[inline(always)]
-    pub(crate) fn blocks_at(&self, node: usize) -> &[Block] {
-        &self.blocks[self.starts[node]..self.starts[node + 1]]
-    }
-
-    /// Their transposes.
-    #[inline(always)]
-    fn transposed_at(&self, node: usize) -> &[Block] {
-        &self.transposed[self.starts[node]..self.starts[node + 1]]
-    }
-
-    /// `v = Y x`.
-    #[inline(always)]
-    pub(crate) fn bodies_of(&self, x: &[f64], bodies: &mut Vec<f64>) {
-        bodies.clear();
-        bodies.resize(NODE * self.bodies, 0.0);
-        for (node, impulse) in x.chunks_exact(NODE).enumerate() {
-            self.push(node, impulse, bodies);
-        }
-    }
-
-    /// `v += Y_i p` for the impulse of one node.
-    #[inline(always)]
-    pub(crate) fn push(&self, node: usize, impulse: &[f64], bodies: &mut [f64]) {
-        for (&body, block) in self.bodies_at(node).iter().zip(self.blocks_at(node)) {
-            let change = block_times(block, impulse);
-            let target = &mut bodies[NODE * body..NODE * body + NODE];
-            (0..NODE).for_each(|k| target[k] += change[k]);
-        }
-    }
-
-    /// `Y_iᵀ v`.
-    #[inline(always)]
-    pub(crate) fn velocity_at(&self, node: usize, bodies: &[f64]) -> [f64; 4] {
-        let mut velocity = [0.0; 4];
-        for (&body, block) in self.bodies_at(node).iter().zip(self.transposed_at(node)) {
-            let part = block_times(block, &bodies[NODE * body..NODE * body + NODE]);
-            (0..4).for_each(|lane| velocity[lane] += part[lane]);
-        }
-        velocity
-    }
-}
-
-/// Forms blocks of `W` from those of its root, in storage that is reused.
-#[derive(Debug, Default)]
-pub(crate) struct RootBlocks {
-    /// A body node, the number of a contact node that reaches it, and where its block of `Y` is, in order.
-    reached: Vec<(usize, usize, usize)>,
-    pairs: Vec<(usize, usize)>,
-    places: Vec<(usize, usize)>,
-}
-
-impl RootBlocks {
-    /// Writes `W` between some contact nodes.
-    pub fn form(&mut self, root: &ResponseRoot, nodes: impl ExactSizeIterator<Item = usize>, blocks: &mut BlockMatrix) {
-        let count = nodes.len();
-        self.reached.clear();
-        for (number, node) in nodes.enumerate() {
-            let places = root.starts[node]..root.starts[node + 1];
-            self.reached.extend(places.map(|place| (root.reached[place], number, place)));
-        }
-        self.reached.sort_unstable();
-        self.pairs.clear();
-        for contacts in self.reached.chunk_by(|a, b| a.0 == b.0) {
-            for (k, (_, i, _)) in contacts.iter().enumerate() {
-                self.pairs.extend(contacts[..=k].iter().map(|(_, j, _)| (*i, *j)));
-            }
-        }
-        blocks.reset(count, &self.pairs, &mut self.places);
-        let mut places = self.places.iter();
-        for contacts in self.reached.chunk_by(|a, b| a.0 == b.0) {
-            for (k, (_, _, left)) in contacts.iter().enumerate() {
-                for ((_, _, right), &(below, above)) in contacts[..=k].iter().zip(places.by_ref()) {
-                    let (left, right) = (&root.blocks[*left], &root.blocks[*right]);
-                    add_transposed_product(left, right, blocks.block_mut(below));
-                    if above != below {
-                        add_transposed_product(right, left, blocks.block_mut(above));
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// `aᵀ`.
-fn block_transposed(a: &Block) -> Block {
-    let mut b = ZERO;
-    for column in 0..NODE {
-        (0..NODE).for_each(|row| b[column][row] = a[row][column]);
-    }
-    b
-}
-
-/// `f a`.
-fn scaled_block(a: &Block, factor: f64) -> Block {
-    a.map(|column| column.map(|value| factor * value))
-}
-
-/// `c += aᵀ b`.
-fn add_transposed_product(a: &Block, b: &Block, c: &mut Block) {
-    for column in 0..NODE {
-        for row in 0..NODE {
-            c[column][row] += (0..NODE).map(|k| a[row][k] * b[column][k]).sum::<f64>();
-        }
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::partition::Partition;
+    use crate::root_blocks::RootBlocks;
     use crate::scaled::Scaled;
     use crate::{ContactProblem, ContactSolver, Delassus, Islands, Law, Method, Settings, standard};
     use stiction_linalg::SparseMatrix;
@@ -435,7 +204,7 @@ mod tests {
     fn a_root_has_the_rows_products_and_islands_of_its_matrix() {
         // Free bodies that come in pairs: each two are an island, of laws with three rows and with fewer.
         let laws = [Law::Coulomb { friction: 0.4 }, Law::Unilateral, Law::PlanarCoulomb { friction: 0.4 }];
-        for pairs in [1, 4] {
+        for (pairs, gives) in [(1, 0.0), (4, 0.0), (1, 0.3), (4, 0.3)] {
             let mut number = random(11);
             let (mut root, mut all, mut order) = (ResponseRoot::default(), Vec::new(), 0);
             for contact in 0..10 * pairs {
@@ -451,6 +220,7 @@ mod tests {
                     root.add(body, &block);
                 }
                 root.end_node();
+                (0..law.rows()).for_each(|row| root.add_compliance(contact, row, gives * (number() + 0.5)));
                 all.push(law);
                 order += law.rows();
             }

@@ -35,6 +35,8 @@ pub(crate) struct RowVelocities {
     pub free: Vec<f64>,
     /// What is added to the velocities for the laws to be about positions: `ψ/h`.
     pub targets: Vec<f64>,
+    /// How contacts slip at the end of the step, row by row: what soft ones give way is no slip.
+    pub slips: Vec<f64>,
 }
 
 impl Stepper {
@@ -76,7 +78,7 @@ impl Stepper {
 
     /// Sets the right side to what the contacts aim at: the free velocity plus their targets.
     pub(crate) fn aim(&mut self, aim: Aim<'_>) {
-        let RowVelocities { free, targets, before } = &self.velocities;
+        let RowVelocities { free, targets, before, .. } = &self.velocities;
         let targets = if let Aim::At(given) = aim { given } else { &targets[..] };
         self.right.clear();
         self.right.extend(free.iter().zip(targets).map(|(free, target)| free + target));
@@ -244,9 +246,13 @@ impl RowVelocities {
     }
 
     /// Targets for positions: no gap is negative after `h`, drives arrive. What is as good as closed is closed: divided by
-    /// `h`, the rounding of its gap would be a velocity. What pushed may keep its clearance, so that of a gap only the rest is left to
-    /// close. From half-way through a step, `h` leads half-way through the next, where gaps are looked at again.
-    pub fn aim(&mut self, rows: &ConstraintRows, last_impulses: &[f64], h: f64, closed: f64, clearance: f64) {
+    /// `h`, the rounding of its gap would be a velocity. From half-way through a step, `h` leads half-way through the next, where
+    /// gaps are looked at again.
+    ///
+    /// A soft contact is a spring of stiffness `k` at the end of the step, in series with the law of a rigid one: what its impulse
+    /// `p` presses in is `p / (k h)`. Along the normal that was in its overlap before, along the tangents it is what the last
+    /// impulse pressed: of that, friction has not slipped.
+    pub fn aim(&mut self, rows: &ConstraintRows, last_impulses: &[f64], h: f64, closed: f64) {
         use crate::Source;
         self.targets.clear();
         self.targets.resize(rows.order(), 0.0);
@@ -256,11 +262,28 @@ impl RowVelocities {
                 Source::Drive(_) | Source::Motor(_) => self.targets[row] = rows.offsets[row] / h,
                 // What overlaps is brought back by the projection, not by a velocity.
                 Source::Limit(..) | Source::Contact(..) => {
-                    let kept = if last_impulses[row] > 0.0 { clearance } else { 0.0 };
-                    let gap = rows.offsets[row] - kept;
+                    let gap = rows.offsets[row];
                     self.targets[row] = if gap > closed { gap / h } else { 0.0 };
                 }
                 _ => {}
+            }
+        }
+        for contact in rows.contacts.iter().filter(|contact| contact.is_soft()) {
+            let own = rows.rows_of(contact.law);
+            let compliance = contact.compliance(h);
+            self.targets[own.start] = contact.point.gap / h;
+            own.skip(1).for_each(|row| self.targets[row] = -compliance * last_impulses[row]);
+        }
+    }
+
+    /// Finds how contacts slip, from the impulses and what these did.
+    pub fn find_slips(&mut self, rows: &ConstraintRows, impulses: &[f64], response: &[f64], h: f64) {
+        self.slips.clear();
+        self.slips.extend(self.free.iter().zip(response).map(|(free, caused)| free + caused));
+        for contact in rows.contacts.iter().filter(|contact| contact.is_soft()) {
+            let compliance = contact.compliance(h);
+            for row in rows.rows_of(contact.law).skip(1) {
+                self.slips[row] += self.targets[row] + compliance * impulses[row];
             }
         }
     }

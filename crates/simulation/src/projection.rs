@@ -15,13 +15,14 @@ const BUDGET_SHARE: f64 = 0.5;
 const OPEN: f64 = 1e-6;
 
 impl Stepper {
-    /// The largest overlap of contacts and limits, and error of loops and couplings, m or rad; and its law.
+    /// The largest overlap of rigid contacts and limits, and error of loops and couplings, m or rad; and its law.
     pub(crate) fn largest_offset(&self) -> (f64, usize) {
         let mut largest = (0.0, 0);
         for (law, source) in self.rows.sources.iter().enumerate() {
             let offsets = &self.rows.offsets[self.rows.rows_of(law)];
             let offset = match source {
                 Source::Closure(_) | Source::Coupling(_) => offsets.iter().fold(0.0_f64, |size, e| size.max(e.abs())),
+                Source::Contact(..) if self.rows.is_soft(law) => 0.0,
                 Source::Limit(..) | Source::Contact(..) => (-offsets[0]).max(0.0),
                 Source::Drive(_) | Source::Motor(_) | Source::Friction(_) => 0.0,
             };
@@ -80,7 +81,13 @@ impl Stepper {
         self.factor.compute(&self.free_motion.implicit, &self.kinematics);
         let Self { rows, delassus, free_motion, kinematics, factor, .. } = self;
         let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
-        let taken = self.solver.posed.take_blocks(rows, delassus, inertia, &rows.offsets);
+        // What soft contacts are pressed in is theirs to give back, but it is not to grow. Nothing gives way here.
+        self.right.clone_from(&rows.offsets);
+        for contact in rows.contacts.iter().filter(|contact| contact.is_soft()) {
+            let row = rows.first_rows[contact.law];
+            self.right[row] = self.right[row].max(0.0);
+        }
+        let taken = self.solver.posed.take_blocks(rows, &[], delassus, inertia, &self.right);
         let laws = self.rows.sources.iter().zip(&self.rows.laws).map(|(source, law)| position_law(source, *law));
         let solution = taken.and_then(|()| self.solver.solve_positions(&self.rows, laws));
         let solution = solution.map_err(|error| SimulationError::Problem { step, time, error })?;

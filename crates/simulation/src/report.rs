@@ -39,7 +39,7 @@ pub struct StepReport {
     /// What moving them added to the energy, J.
     pub moved_energy: f64,
     /// What the impulses of contacts, limits and dry friction did to the kinetic energy that the step would have ended with
-    /// without them, J: above zero only where a law gains energy.
+    /// without them, and to what soft contacts store, J: above zero only where a law gains energy.
     pub contact_energy: f64,
     /// Their work over the step, at the mean of the velocities before and after, J: at rest it is zero.
     pub contact_work: f64,

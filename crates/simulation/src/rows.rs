@@ -70,8 +70,22 @@ pub struct StepContact {
     pub friction: f64,
     /// How much of the approaching speed an impact gives back.
     pub restitution: f64,
+    /// The force over the depth that it gives way by, N/m; infinite where it is rigid.
+    pub stiffness: f64,
     /// Its law among the step's.
     pub law: usize,
+}
+
+impl StepContact {
+    /// Whether it gives way.
+    pub fn is_soft(&self) -> bool {
+        self.stiffness < f64::INFINITY
+    }
+
+    /// How fast it has to give way within a step of length `h` for an impulse, m/s per N·s: `1 / (k h²)`.
+    pub fn compliance(&self, h: f64) -> f64 {
+        1.0 / (self.stiffness * h * h)
+    }
 }
 
 /// All laws of a step, with what they measure of positions and velocities.
@@ -155,7 +169,7 @@ impl ConstraintRows {
             self.offsets.push(gap);
         }
         for point in points {
-            self.add_contact(scene, kinematics, point, body_ids);
+            self.add_contact(scene, kinematics, point, body_ids, h);
         }
         self.first_rows.push(self.offsets.len());
     }
@@ -183,7 +197,14 @@ impl ConstraintRows {
         }
     }
 
-    fn add_contact(&mut self, scene: &Scene, kinematics: &Kinematics, point: &ContactPoint, body_ids: &[BodyId]) {
+    fn add_contact(
+        &mut self,
+        scene: &Scene,
+        kinematics: &Kinematics,
+        point: &ContactPoint,
+        body_ids: &[BodyId],
+        h: f64,
+    ) {
         let materials = [point.first, point.second].map(|collider| scene.collider_materials[collider]);
         let material = scene.materials.pair(materials[0], materials[1]);
         let bodies = [point.first, point.second].map(|collider| body_ids[scene.colliders[collider].body]);
@@ -191,13 +212,19 @@ impl ConstraintRows {
         let frame = [point.normal, first, second];
         let rows = if material.friction > 0.0 { 3 } else { 1 };
         let law = if rows == 3 { Law::Coulomb { friction: material.friction } } else { Law::Unilateral };
-        self.contacts.push(StepContact {
+        let contact = StepContact {
             point: *point,
             frame,
             friction: material.friction,
             restitution: material.restitution,
+            stiffness: material.stiffness,
             law: self.laws.len(),
-        });
+        };
+        if material.is_soft() {
+            let (first, compliance) = (self.offsets.len(), contact.compliance(h));
+            self.compliances.extend((first..first + rows).map(|row| (row, compliance)));
+        }
+        self.contacts.push(contact);
         self.add(law, Source::Contact(point.first, point.second, point.feature));
         self.rows.push_contact(&scene.model, kinematics, (bodies[0], bodies[1]), point.position, &frame[..rows]);
         self.offsets.push(point.gap);
@@ -212,6 +239,12 @@ impl ConstraintRows {
     /// The part of `pᵀ W p` that is compliance, and moves no body.
     pub fn strain(&self, impulses: &[f64]) -> f64 {
         self.compliances.iter().map(|&(row, compliance)| compliance * impulses[row] * impulses[row]).sum()
+    }
+
+    /// Whether a law is that of a soft contact.
+    pub fn is_soft(&self, law: usize) -> bool {
+        let first_contact = self.laws.len() - self.contacts.len();
+        law.checked_sub(first_contact).is_some_and(|contact| self.contacts[contact].is_soft())
     }
 
     /// The rows of a law.

@@ -1,4 +1,4 @@
-use crate::{Drive, Load, MaterialId, Materials, Motor, SimulationError, StepSettings};
+use crate::{Drive, Load, Material, MaterialId, Materials, Motor, Scheme, SimulationError, StepSettings};
 use stiction_collision::{Collider, Filter};
 use stiction_multibody::{Model, State};
 
@@ -76,9 +76,6 @@ impl Scene {
         if !(settings.drift > 0.0 && settings.drift.is_finite()) {
             return fault("drift", "a finite length in metres above zero", settings.drift.to_string());
         }
-        if !(settings.clearance >= 0.0 && settings.clearance.is_finite()) {
-            return fault("clearance", "a finite length in metres, zero or more", settings.clearance.to_string());
-        }
         if !(settings.contact.tolerance > 0.0 && settings.contact.tolerance < 1.0) {
             return fault("tolerance", "a number between 0 and 1", settings.contact.tolerance.to_string());
         }
@@ -88,6 +85,22 @@ impl Scene {
             }
             if !(0.0..=1.0).contains(&material.restitution) {
                 return fault("restitution", "a number from 0 to 1", material.restitution.to_string());
+            }
+            if material.stiffness.is_nan() || material.stiffness < Material::LEAST_STIFFNESS {
+                return fault("stiffness", "at least 1e-6 N/m", material.stiffness.to_string());
+            }
+            if material.is_soft() && settings.scheme == Scheme::Acceleration {
+                let expected = "none where steps are taken by accelerations";
+                return fault("stiffness", expected, material.stiffness.to_string());
+            }
+        }
+        for (names, pair) in self.materials.pairs() {
+            // What a spring gives back is what it stored.
+            if pair.is_soft() && pair.restitution > 0.0 {
+                let expected = "0 where contacts give way, or an infinite stiffness";
+                let [first, second] = names;
+                let found = format!("{} where {first} meets {second}", pair.restitution);
+                return fault("restitution", expected, found);
             }
         }
         let lengths = [

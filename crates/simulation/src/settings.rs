@@ -21,9 +21,6 @@ pub struct StepSettings {
     pub margin: f64,
     /// Overlaps and loops further off than this are brought back by a projection, m; [`StepSettings::drift_for`] the tolerance.
     pub drift: f64,
-    /// Contacts and limits that push may stay so far apart, m; 0. Where more of them bear a load than are needed, they cannot all
-    /// close gaps of their own. Steps of accelerations know nothing of it: there, what is apart falls.
-    pub clearance: f64,
 }
 
 /// What a tolerance leaves of overlaps in a few steps, m, and the least that is worth bringing back.
@@ -46,7 +43,6 @@ impl Default for StepSettings {
             failure: FailurePolicy::Next,
             margin: 1e-4,
             drift: Self::drift_for(contact.tolerance),
-            clearance: 0.0,
         }
     }
 }

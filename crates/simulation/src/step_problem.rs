@@ -61,7 +61,7 @@ impl StepProblem {
         let nodes: usize = rows.laws.iter().map(Law::nodes).sum();
         let many = if settings.is_loose() { ROOT_IF_LOOSE_FROM } else { ROOT_FROM };
         let is_leaner = inertia.factor.root_nodes().is_some_and(|bodies| nodes > many.max(bodies));
-        if is_leaner && rows.compliances.is_empty() && settings.relaxation == 0.0 {
+        if is_leaner && settings.relaxation == 0.0 {
             delassus.prepare(inertia.model, inertia.kinematics, inertia.factor, &rows.rows);
             self.begin_with(rows);
             let places = &self.places;
@@ -76,13 +76,14 @@ impl StepProblem {
                 return posed;
             }
         }
-        self.take_blocks(rows, delassus, inertia, free_velocity)
+        self.take_blocks(rows, &rows.compliances, delassus, inertia, free_velocity)
     }
 
-    /// The same, always with the blocks.
+    /// The same, always with the blocks, and with these compliances.
     pub fn take_blocks(
         &mut self,
         rows: &ConstraintRows,
+        compliances: &[(usize, f64)],
         delassus: &mut Delassus,
         inertia: Inertia<'_>,
         free_velocity: &[f64],
@@ -118,7 +119,7 @@ impl StepProblem {
                     add_block(matrix, block, below, above);
                 }
             }
-            for &(row, compliance) in &rows.compliances {
+            for &(row, compliance) in compliances {
                 let (node, place) = (places[row] / NODE, places[row] % NODE);
                 if let Some(stored) = matrix.find(node, node) {
                     matrix.block_mut(stored)[place][place] += compliance;
@@ -218,6 +219,9 @@ fn fill_root(
         root.add(position / NODE, &block);
     });
     (node..nodes).for_each(|_| root.end_node());
+    for &(row, compliance) in &rows.compliances {
+        root.add_compliance(places[row] / NODE, places[row] % NODE, compliance);
+    }
     visited && !odd
 }
 

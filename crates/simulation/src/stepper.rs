@@ -336,7 +336,7 @@ impl Stepper {
         // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
         // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
         let closed = settings.closed_at(norm_max(&velocities.free));
-        velocities.aim(rows, &self.start, self.h, closed, settings.clearance);
+        velocities.aim(rows, &self.start, self.h, closed);
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;
@@ -413,6 +413,7 @@ impl Stepper {
             operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, response);
         }
         axpy(1.0, self.operator.motion(), &mut self.free_velocity);
+        self.velocities.find_slips(&self.rows, &self.impulses, &self.response, self.h);
     }
 
     /// Makes laws of motors that broke their limits; whether there are any, so that the step is to be solved again.

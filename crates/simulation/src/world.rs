@@ -8,9 +8,10 @@ use stiction_multibody::dynamics::{Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
 
 /// A normal impulse is none below this share of the step's largest, a slip below this share of the fastest contact velocity
-/// without impulses.
+/// without impulses, or this many tolerances.
 const NOTHING: f64 = 1e-9;
 const SLOWEST: f64 = 1e-6;
+const SLOWEST_TOLERANCES: f64 = 10.0;
 
 /// A scene in motion.
 pub struct World {
@@ -195,8 +196,7 @@ impl World {
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
     }
 
-    /// How the second body of a contact moved against the first at the end of the last step, m/s along its frame's axes:
-    /// what its law was about.
+    /// How the second body of a contact moved against the first at the end of the last step, m/s along its frame's axes.
     pub fn contact_velocity(&self, contact: &StepContact) -> Vector3 {
         let rows = self.stepper.rows.rows_of(contact.law);
         let after = |k: usize| match rows.clone().nth(k) {
@@ -213,10 +213,11 @@ impl World {
         let rows = contacts.iter().flat_map(|contact| self.stepper.rows.rows_of(contact.law));
         let fastest = rows.fold(0.0_f64, |most, row| most.max(free[row].abs()));
         let hardest = contacts.iter().fold(0.0_f64, |most, contact| most.max(self.impulse(contact).x));
+        let slowest = SLOWEST.max(SLOWEST_TOLERANCES * self.scene.settings.contact.tolerance) * fastest;
         let mode = |contact: &StepContact| {
-            let (impulse, velocity) = (self.impulse(contact).x, self.contact_velocity(contact));
-            let slip = velocity.y.hypot(velocity.z);
-            ContactMode::of(impulse, slip, contact.friction, NOTHING * hardest, SLOWEST * fastest)
+            let tangents = self.stepper.rows.rows_of(contact.law).skip(1);
+            let slip = tangents.fold(0.0, |slip: f64, row| slip.hypot(self.stepper.velocities.slips[row]));
+            ContactMode::of(self.impulse(contact).x, slip, contact.friction, NOTHING * hardest, slowest)
         };
         contacts.iter().map(mode).collect()
     }

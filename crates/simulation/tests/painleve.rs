@@ -13,7 +13,7 @@ fn rod(friction: f64, speed: f64) -> Scene {
     let inertia = Inertia::cylinder(1.0, 1e-4, 1.0);
     builder.add_body("rod", builder.world(), vec![JointDescription::free("free")], inertia).unwrap();
     let mut scene = Scene::new(builder.build().unwrap());
-    scene.materials.set("default", Material { friction, restitution: 0.0 });
+    scene.materials.set("default", Material { friction, ..Material::default() });
     let radius = 1e-6;
     scene.colliders.push(Collider::new("plane", 0, Pose::IDENTITY, Shape::HalfSpace));
     let end = Pose::from_position(Vector3::new(0.0, 0.0, -1.0));

@@ -113,7 +113,12 @@ fn materials(scene: &Scene) -> String {
         } else {
             format!(", restitution {}", short(numbers.restitution))
         };
-        format!("{} (friction {}{restitution})", name(own), short(numbers.friction))
+        let stiffness = if numbers.stiffness == f64::INFINITY {
+            String::new()
+        } else {
+            format!(", stiffness {} N/m", short(numbers.stiffness))
+        };
+        format!("{} (friction {}{restitution}{stiffness})", name(own), short(numbers.friction))
     };
     scene.materials.names().iter().enumerate().map(material).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
 //! `W` in the form that is asked for, whatever the form it was given in, and its products.
 
 use super::ContactProblem;
-use crate::response::RootBlocks;
+use crate::root_blocks::RootBlocks;
 use crate::{Delassus, DelassusOperator, Law, ResponseRoot};
 use std::borrow::Cow;
 use stiction_linalg::{Block, BlockMatrix, DenseMatrix, NODE};
@@ -83,7 +83,8 @@ impl ContactProblem {
         for node in 0..root.contacts() {
             let rows = self.node_rows[node]..self.node_rows[node + 1];
             let count = rows.len();
-            velocity[rows].copy_from_slice(&root.velocity_at(node, &bodies)[..count]);
+            let caused = root.response_at(node, &bodies, &impulse[rows.clone()]);
+            velocity[rows].copy_from_slice(&caused[..count]);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::ContactProblem;
 use crate::partition::Partition;
-use crate::response::RootBlocks;
+use crate::root_blocks::RootBlocks;
 use crate::{Delassus, Law};
 use stiction_linalg::NODE;
 

@@ -1,7 +1,7 @@
 use super::renamed::Renamed;
 use super::{ContactSolver, usable};
 use crate::partition::Partition;
-use crate::response::RootBlocks;
+use crate::root_blocks::RootBlocks;
 use crate::{ContactProblem, ContactSolution, Method, ModelResidual, Outcome, Settings};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,5 +1,6 @@
-//! The system `(A + B Yᵀ Y) d = c` by bodies: with `y = Y d` it is `(I + Y A⁻¹ B Yᵀ) y = Y A⁻¹ c`, whose matrix has a block for
-//! each two body nodes that share a contact, and `d = A⁻¹ (c − B Yᵀ y)`.
+//! The system `(A + B (Yᵀ Y + C)) d = c` by bodies. `B C` has one block per node as `A` has, and goes with it: below, `A` is the
+//! sum. With `y = Y d` the system is `(I + Y A⁻¹ B Yᵀ) y = Y A⁻¹ c`, whose matrix has a block for each two body nodes that share a
+//! contact, and `d = A⁻¹ (c − B Yᵀ y)`.
 //!
 //! The second node of a law may depend on its first: `A` and `B` then have one block each below the diagonal.
 
@@ -11,7 +12,7 @@ use stiction_linalg::{
 /// One such system, in storage that is reused.
 #[derive(Default)]
 pub(super) struct RootSystem {
-    /// The blocks of `A` and `B` at each contact node, and those below the diagonal, with the law's first node.
+    /// The blocks of `A + B C` and `B` at each contact node, and those below the diagonal, with the law's first node.
     own: Vec<Block>,
     left: Vec<Block>,
     coupled: Vec<(usize, usize, Block, Block)>,
@@ -55,15 +56,15 @@ impl RootSystem {
     }
 
     /// The blocks of `A` and `B` at a node.
-    pub fn set_row(&mut self, node: usize, own: &Block, left: &Block) {
-        self.own[node] = *own;
+    pub fn set_row(&mut self, root: &ResponseRoot, node: usize, own: &Block, left: &Block) {
+        self.own[node] = with_compliance(own, left, root.compliance_at(node));
         self.left[node] = *left;
         self.coupled.retain(|(other, ..)| *other != node);
     }
 
     /// Those of a law's second node in the columns of its first.
-    pub fn couple(&mut self, node: usize, first: usize, own: &Block, left: &Block) {
-        self.coupled.push((node, first, *own, *left));
+    pub fn couple(&mut self, root: &ResponseRoot, node: usize, first: usize, own: &Block, left: &Block) {
+        self.coupled.push((node, first, with_compliance(own, left, root.compliance_at(first)), *left));
     }
 
     /// Factorises; whether there are factors.
@@ -180,6 +181,15 @@ fn times_transposed(a: &Block, b: &Block) -> Block {
         }
     }
     product
+}
+
+/// `A + B C`.
+fn with_compliance(own: &Block, left: &Block, compliance: &[f64; NODE]) -> Block {
+    let mut sum = *own;
+    for (k, &give) in compliance.iter().enumerate() {
+        (0..NODE).for_each(|row| sum[k][row] += give * left[k][row]);
+    }
+    sum
 }
 
 fn negated(block: &Block) -> Block {

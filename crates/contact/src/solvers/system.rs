@@ -79,7 +79,7 @@ impl System {
                 }
                 block_add(self.matrix.diagonal_mut(node), own);
             }
-            Response::Root(_) => self.by_bodies.set_row(node, own, left),
+            Response::Root(root) => self.by_bodies.set_row(root, node, own, left),
         }
     }
 
@@ -93,7 +93,7 @@ impl System {
                 }
                 self.add_at(node, first, own);
             }
-            Response::Root(_) => self.by_bodies.couple(node, first, own, left),
+            Response::Root(root) => self.by_bodies.couple(root, node, first, own, left),
         }
     }
 
@@ -119,7 +119,6 @@ impl System {
     /// `A + B W`, every entry.
     fn to_dense(&self) -> DenseMatrix {
         let Some(root) = &self.root else { return self.matrix.to_dense() };
-        let response = Response::Root(Arc::clone(root));
         let mut dense = DenseMatrix::zeros(self.solution.len(), self.solution.len());
         let mut put = |node: usize, other: usize, block: &Block| {
             for (column, values) in block.iter().enumerate() {
@@ -129,7 +128,7 @@ impl System {
         for (node, from, own, left) in self.by_bodies.rows() {
             put(node, from, own);
             for other in 0..root.contacts() {
-                put(node, other, &block_product(left, &response.block(from, other)));
+                put(node, other, &block_product(left, &root.block(from, other)));
             }
         }
         dense

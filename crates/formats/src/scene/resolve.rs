@@ -138,6 +138,7 @@ impl<'f> Assembly<'f> {
             let mut numbers = Material::default();
             numbers.friction = material.numbers.friction.unwrap_or(numbers.friction);
             numbers.restitution = material.numbers.restitution.unwrap_or(numbers.restitution);
+            numbers.stiffness = material.numbers.stiffness.unwrap_or(numbers.stiffness);
             self.materials.set(&material.name, numbers);
         }
         for pair in &self.file.pairs {
@@ -145,6 +146,7 @@ impl<'f> Assembly<'f> {
             let mut numbers = self.materials.pair(first, second);
             numbers.friction = pair.numbers.friction.unwrap_or(numbers.friction);
             numbers.restitution = pair.numbers.restitution.unwrap_or(numbers.restitution);
+            numbers.stiffness = pair.numbers.stiffness.unwrap_or(numbers.stiffness);
             self.materials.set_pair(first, second, numbers);
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::scene::value::Field;
 use stiction_contact::{Alignment, Method, ProxScaling, Settings, Sweep};
 use stiction_simulation::{FailurePolicy, ImpactLaw, Scheme, StepSettings};
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 14] = [
     "scheme",
     "time_step",
     "impact_law",
@@ -21,7 +21,6 @@ const KEYS: [&str; 15] = [
     "failure",
     "margin",
     "drift",
-    "clearance",
 ];
 
 /// Reads `[stepper]`; what it does not say is as [`StepSettings`] has it.
@@ -59,7 +58,6 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         failure: table.or("failure", default.failure, failure)?,
         margin: table.or("margin", default.margin, Field::not_negative)?,
         drift: table.or("drift", StepSettings::drift_for(contact.tolerance), Field::positive)?,
-        clearance: table.or("clearance", default.clearance, Field::not_negative)?,
     })
 }
 

@@ -95,6 +95,13 @@ fn accelerations_go_on_bit_for_bit() {
 }
 
 #[test]
+fn what_springs_of_contacts_hold_goes_on_bit_for_bit() {
+    check("domino-run", &[], 600, &[1, 300, 500]);
+    check("box-on-slope", &["material.default.stiffness=1e5"], 200, &[3, 120]);
+    check("box-stack", &["material.default.stiffness=1e7", "stepper.scheme='moreau-jean'"], 200, &[3, 120, 199]);
+}
+
+#[test]
 fn many_balls_go_on_bit_for_bit() {
     check("ball-pit", &[], 70, &[1, 40, 60]);
     check("ball-pit-1000", &HARD_PIT, FIRST + 2, &[FIRST - 1, FIRST, FIRST + 1]);

@@ -12,6 +12,7 @@ mod mechanisms;
 mod methods;
 mod order;
 mod pieces;
+mod piles;
 mod recording;
 mod robots;
 

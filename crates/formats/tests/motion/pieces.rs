@@ -5,8 +5,9 @@ use crate::{scene, world};
 use stiction_contact::Outcome;
 use stiction_simulation::{Event, Motor, RunSummary, Signal, World};
 
-/// 600 balls, to more digits than sweeps find in time; the first step in pieces, and the last that is looked at.
-pub const HARD_PIT: [&str; 2] = ["body.ball.repeat.count=[10, 10, 6]", "stepper.tolerance=1e-9"];
+/// 600 rigid balls, to more digits than sweeps find in time; the first step in pieces, and the last that is looked at.
+pub const HARD_PIT: [&str; 3] =
+    ["body.ball.repeat.count=[10, 10, 6]", "stepper.tolerance=1e-9", "material.default.stiffness=inf"];
 pub const FIRST: usize = 84;
 const LAST: usize = 86;
 

@@ -145,11 +145,6 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "iteration_limit = 1.5",
         "s.toml:+0:19: stepper.iteration_limit: expected a whole number from 1 to 1000000000, found 1.5",
     ),
-    (
-        "clearance = 1e-6",
-        "clearance = -1",
-        "s.toml:+0:13: stepper.clearance: expected a number from 0 to 1e15, found -1",
-    ),
     ("facets = 8", "facets = 2", "s.toml:+0:10: stepper.facets: expected a whole number from 3 to 64, found 2"),
     (
         "failure = \"next\"",
@@ -176,6 +171,16 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "friction = 0.5 ",
         "frction = 0.5 ",
         "s.toml:+0:1: material.default: unknown key 'frction'; did you mean 'friction'?",
+    ),
+    (
+        "stiffness = inf ",
+        "stiffness = 0 ",
+        "s.toml:+0:13: material.default.stiffness: expected a number of N/m from 1e-6 on, or inf, found 0",
+    ),
+    (
+        "stiffness = inf ",
+        "stiffness = 'hard' ",
+        "s.toml:+0:13: material.default.stiffness: expected a number of N/m from 1e-6 on, or inf, found \"hard\"",
     ),
     (
         "friction = 0.02",

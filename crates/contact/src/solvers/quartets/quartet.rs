@@ -1,7 +1,7 @@
 //! Four contacts: their blocks, and how they and the bodies act on each other.
 
 use super::Contact;
-use crate::response::ResponseRoot;
+use crate::ResponseRoot;
 use crate::scaled::Scaled;
 use stiction_linalg::NODE;
 use stiction_linalg::lanes::Lanes;
@@ -26,7 +26,7 @@ pub(super) struct Quartet {
     free: [Four; NODE],
     pub friction: Four,
     pub inverse: Four,
-    /// The contact's own block, which is symmetric: nn, n1, n2, 11, 12, 22.
+    /// The contact's own block of `Yᵀ Y`, which is symmetric: nn, n1, n2, 11, 12, 22.
     pub own: [Four; 6],
     /// `A`: 11, 12, 22.
     pub tangential: [Four; 3],
@@ -63,7 +63,9 @@ impl Quartet {
         }
         (0..NODE).for_each(|k| self.free[k][lane] = scaled.vector[NODE * node + k]);
         let block = scaled.response.diagonal(node);
-        let own = [block[0][0], block[0][1], block[0][2], block[1][1], block[1][2], block[2][2]];
+        let give = root.compliance_at(node);
+        let [nn, first, second] = [0, 1, 2].map(|k| block[k][k] - give[k]);
+        let own = [nn, block[0][1], block[0][2], first, block[1][2], second];
         (0..own.len()).for_each(|k| self.own[k][lane] = own[k]);
         self.friction[lane] = contact.friction;
         self.inverse[lane] = contact.inverse;
@@ -72,7 +74,7 @@ impl Quartet {
     }
 }
 
-/// The velocities that all impulses but the contacts' own leave.
+/// The velocities that all impulses but the contacts' own leave: what a contact gives way is its own alone.
 #[inline(always)]
 pub(super) fn without_own<L: Lanes>(
     lanes: L,
