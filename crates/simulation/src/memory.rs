@@ -44,16 +44,8 @@ impl Memory {
             while entries.next_if(|(other, _)| *other < source).is_some() {}
             let Some(&&(_, place)) = entries.peek().filter(|(other, _)| *other == source) else { continue };
             found = true;
-            let range = rows.rows_of(law);
-            if law < first_contact {
-                let count = range.len();
-                start[range].copy_from_slice(&self.impulses[place..place + count]);
-            } else {
-                let kept = &self.impulses[place..place + 3];
-                let kept = Vector3::new(kept[0], kept[1], kept[2]);
-                let frame = &rows.contacts[law - first_contact].frame;
-                start[range].iter_mut().zip(frame).for_each(|(p, axis)| *p = axis.dot(kept));
-            }
+            let place = place..place + if law < first_contact { rows.rows_of(law).len() } else { 3 };
+            for_each_row(rows, law, &self.impulses[place], start, |p, kept| *p = kept);
         }
         found
     }
@@ -77,14 +69,7 @@ impl Memory {
             let law = rows.sources.binary_search(&source);
             let law = law.or_else(|place| [place, place.wrapping_sub(1)].into_iter().find(same).ok_or(place));
             let Ok(law) = law else { continue };
-            let target = impulses[rows.rows_of(law)].iter_mut();
-            if law < rows.laws.len() - rows.contacts.len() {
-                target.zip(own).for_each(|(p, own)| *p += own);
-            } else {
-                let own = Vector3::new(own[0], own[1], own[2]);
-                let frame = &rows.contacts[law + rows.contacts.len() - rows.laws.len()].frame;
-                target.zip(frame).for_each(|(p, axis)| *p += axis.dot(own));
-            }
+            for_each_row(rows, law, &own, impulses, |p, own| *p += own);
         }
     }
 
@@ -116,5 +101,17 @@ impl Memory {
     pub fn clear(&mut self) {
         self.entries.clear();
         self.impulses.clear();
+    }
+}
+
+/// Puts what is remembered of a law into its rows of `impulses`, along the axes that it has now.
+fn for_each_row(rows: &ConstraintRows, law: usize, kept: &[f64], impulses: &mut [f64], put: impl Fn(&mut f64, f64)) {
+    let own = impulses[rows.rows_of(law)].iter_mut();
+    match law.checked_sub(rows.laws.len() - rows.contacts.len()) {
+        None => own.zip(kept).for_each(|(p, kept)| put(p, *kept)),
+        Some(contact) => {
+            let kept = Vector3::new(kept[0], kept[1], kept[2]);
+            own.zip(&rows.contacts[contact].frame).for_each(|(p, axis)| put(p, axis.dot(kept)));
+        }
     }
 }

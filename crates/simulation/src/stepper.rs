@@ -1,24 +1,19 @@
 use crate::account::Account;
 use crate::free_motion::FreeMotion;
 use crate::halving::Halving;
-use crate::impact::{Aim, RowVelocities};
+use crate::impact::RowVelocities;
 use crate::memory::Memory;
 use crate::motor::Motors;
 use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
 use crate::solve::StepSolver;
-use crate::step_problem::Inertia;
-use crate::{Rest, Scene, Scheme, SimulationError, Snapshot};
+use crate::{Rest, Scene, SimulationError, Snapshot};
 use stiction_collision::Detector;
-use stiction_linalg::kernels::{axpy, norm_max};
 use stiction_linalg::space::Pose;
 use stiction_multibody::delassus::{Delassus, DelassusOperator};
 use stiction_multibody::dynamics::{InertiaFactor, Kinematics, Motions};
 use stiction_multibody::{BodyId, State};
-
-/// A solve that changed impulses by less than this share of the largest may have come to rest.
-const SETTLING: f64 = 1e-3;
 
 /// The parts of a step, as they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +38,7 @@ pub(crate) struct Stepper {
     pub account: Account,
     pub body_ids: Vec<BodyId>,
     pub detector: Detector,
-    poses: Vec<Pose>,
+    pub poses: Vec<Pose>,
     pub kinematics: Kinematics,
     pub motions: Motions,
     pub factor: InertiaFactor,
@@ -54,17 +49,17 @@ pub(crate) struct Stepper {
     pub rows: ConstraintRows,
     pub velocities: RowVelocities,
     pub solver: StepSolver,
-    memory: Memory,
+    pub memory: Memory,
     /// How far each link's shapes reach from its body's origin, m.
-    reaches: Vec<f64>,
+    pub reaches: Vec<f64>,
     /// The state where forces and contacts are looked at.
     pub place: State,
     pub free_velocity: Vec<f64>,
     pub start: Vec<f64>,
     pub warm: bool,
     /// Whether the last solve changed little of what it started from, and whether this step's start is all that it needs.
-    settles: bool,
-    rests: bool,
+    pub settles: bool,
+    pub rests: bool,
     pub right: Vec<f64>,
     pub slips: Vec<[f64; 2]>,
     /// `W p` of the impulses looked at last; at the end of the step, of its own.
@@ -260,160 +255,11 @@ impl Stepper {
         Ok(())
     }
 
-    /// Where in the step forces and contacts are looked at: at its start, or half-way.
-    fn go_to_place(&mut self, scene: &Scene, state: &State) {
-        self.place.configuration.copy_from_slice(&state.configuration);
-        self.place.velocity.copy_from_slice(&state.velocity);
-        self.place.time = state.time;
-        if scene.settings.scheme == Scheme::MoreauJean {
-            let half = 0.5 * self.h;
-            scene.model.advance(&mut self.place.configuration, &state.velocity, half);
-            scene.model.transport(&state.configuration, &self.place.configuration, &mut self.place.velocity);
-        }
-    }
-
-    /// Kinematics, contact points and all laws at the place.
-    pub(crate) fn find_laws(&mut self, scene: &Scene, end: f64) {
-        let model = &scene.model;
-        self.kinematics.update(model, &self.place.configuration);
-        if model.closures().is_empty() {
-            self.motions.update_velocities(model, &self.kinematics, &self.place.velocity);
-        } else {
-            // Loops also ask for accelerations.
-            self.motions.update(model, &self.kinematics, &self.place.velocity, None);
-        }
-        self.poses.clear();
-        self.poses.extend(self.body_ids.iter().map(|&body| self.kinematics.body_pose(model, body)));
-        let margin = self.margin(scene);
-        let arrival = self.arrival(scene, end);
-        let points = self.detector.detect(&self.poses, margin);
-        let place = &self.place;
-        self.rows.gather(
-            scene,
-            &self.kinematics,
-            &self.motions,
-            place,
-            points,
-            (self.h, arrival),
-            margin,
-            &self.body_ids,
-            &self.motors,
-        );
-    }
-
-    /// No gap larger than this closes within the step: twice the fastest motion of any shape. Of a step in pieces each looks
-    /// as far, so that the last one knows nearly every contact that pushed.
-    pub(crate) fn margin(&self, scene: &Scene) -> f64 {
-        let h = scene.settings.time_step;
-        let mut fastest = 0.0_f64;
-        for (&body, &reach) in self.body_ids.iter().zip(&self.reaches) {
-            let motion = self.motions.velocity(&scene.model, &self.kinematics, body, self.poses[body.index()].position);
-            fastest = fastest.max(motion.linear.norm() + motion.angular.norm() * reach);
-        }
-        2.0 * h * (fastest + h * scene.model.gravity().norm()) + scene.settings.margin
-    }
-
     /// The velocity at the end of the step without impulses.
     fn move_freely(&mut self, scene: &Scene) {
         self.factor.compute(&self.free_motion.implicit, &self.kinematics);
         let Self { free_motion, kinematics, factor, place, motors, free_velocity, .. } = self;
         free_motion.compute(scene, kinematics, factor, place, motors, free_velocity);
-    }
-
-    /// What the rows measure of both velocities, and what they aim at.
-    fn measure_rows(&mut self, scene: &Scene) {
-        let order = self.rows.order();
-        if order == 0 {
-            return;
-        }
-        let Self { rows, velocities, motions, .. } = self;
-        velocities.before.resize(order, 0.0);
-        velocities.free.resize(order, 0.0);
-        rows.rows.velocities(motions, &self.place.velocity, &mut velocities.before);
-        motions.update_velocities(&scene.model, &self.kinematics, &self.free_velocity);
-        rows.rows.velocities(motions, &self.free_velocity, &mut velocities.free);
-        let settings = &scene.settings;
-        // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
-        // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
-        let closed = settings.closed_at(norm_max(&velocities.free));
-        velocities.aim(rows, &self.start, self.h, closed);
-        // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
-        // velocities.
-        let share = self.h / settings.time_step;
-        let fastest = || velocities.fastest(rows, share);
-        self.solver.velocity_scale = (share < 1.0).then(fastest);
-        self.slips.clear();
-        if scene.settings.method.is_pyramid() {
-            for law in 0..rows.laws.len() {
-                let own = &velocities.before[rows.rows_of(law)];
-                self.slips.push(if own.len() == 3 { [own[1], own[2]] } else { [0.0; 2] });
-            }
-        }
-    }
-
-    /// Whether the impulses to start from are all that the step needs: those of what is at rest do not change, and no matrix has
-    /// to be formed to see it.
-    fn look_for_rest(&mut self, scene: &Scene) {
-        self.rests = false;
-        let likely = self.warm && self.settles && scene.settings.scheme != Scheme::Acceleration;
-        if !likely || !self.solver.posed.knows(&self.rows) {
-            return;
-        }
-        self.find_closing_contacts();
-        if !self.closing.is_empty() {
-            return;
-        }
-        self.aim(Aim::Plastic);
-        self.response.resize(self.rows.order(), 0.0);
-        let Self { operator, free_motion, kinematics, factor, rows, start, response, .. } = self;
-        operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, start, response);
-        self.rests = self.solver.is_steady(&self.rows, &self.right, &self.start, &self.response);
-        if self.rests {
-            self.impulses.clone_from(&self.start);
-        }
-    }
-
-    /// The Delassus matrix of the rows.
-    fn pose_problem(&mut self, scene: &Scene, (step, time): (usize, f64)) -> Result<(), SimulationError> {
-        if self.rows.laws.is_empty() {
-            return Ok(());
-        }
-        let Self { rows, delassus, free_motion, kinematics, factor, velocities, .. } = self;
-        let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
-        let posed = self.solver.posed.take(rows, delassus, inertia, &velocities.free, &scene.settings.contact);
-        posed.map_err(|error| SimulationError::Problem { step, time, error })
-    }
-
-    /// The impulses.
-    fn solve(&mut self, scene: &Scene, at: (usize, f64)) -> Result<(), Setback> {
-        self.impulses.clear();
-        if self.rows.laws.is_empty() {
-            self.memory.clear();
-            return Ok(());
-        }
-        let by_accelerations = scene.settings.scheme == Scheme::Acceleration && self.solve_accelerations(scene, at)?;
-        if !by_accelerations {
-            self.solve_impacts(scene, at)?;
-        }
-        let difference =
-            self.impulses.iter().zip(&self.start).fold(0.0_f64, |most, (p, start)| most.max((p - start).abs()));
-        self.settles = difference <= SETTLING * norm_max(&self.impulses);
-        self.memory.keep(&self.rows, &self.impulses);
-        Ok(())
-    }
-
-    /// From the free velocity to that at the end of the step.
-    fn add_impulses(&mut self) {
-        if self.impulses.is_empty() {
-            return;
-        }
-        if !self.rests {
-            let Self { operator, free_motion, kinematics, factor, rows, impulses, response, .. } = self;
-            response.resize(impulses.len(), 0.0);
-            operator.apply(&free_motion.implicit, kinematics, factor, &rows.rows, impulses, response);
-        }
-        axpy(1.0, self.operator.motion(), &mut self.free_velocity);
-        self.velocities.find_slips(&self.rows, &self.impulses, &self.response, self.h);
     }
 
     /// Makes laws of motors that broke their limits; whether there are any, so that the step is to be solved again.
@@ -449,20 +295,5 @@ impl Stepper {
         state.velocity.copy_from_slice(&self.free_velocity);
         state.time = time;
         Ok(())
-    }
-
-    /// `W p` into `response`.
-    pub(crate) fn response_to(&mut self, impulses: &[f64]) {
-        self.solver.posed.multiply(impulses, &mut self.response);
-    }
-
-    /// When a whole length of the new velocity arrives: from half-way, half of it beyond the end.
-    fn arrival(&self, scene: &Scene, end: f64) -> f64 {
-        end + self.h - self.remaining_time(scene)
-    }
-
-    /// How long the new velocity acts until the end: all of it, or the second half.
-    fn remaining_time(&self, scene: &Scene) -> f64 {
-        if scene.settings.scheme == Scheme::MoreauJean { 0.5 * self.h } else { self.h }
     }
 }
