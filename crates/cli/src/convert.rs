@@ -31,7 +31,11 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         }
         (AnyProblem::Contact(loaded), true) => {
             write_fclib(output, &loaded.to_fclib(&input.display().to_string())?)?;
-            let parts = [("labels", !loaded.labels.is_empty()), ("slips before the step", !loaded.slip.is_empty())];
+            let parts = [
+                ("labels", !loaded.labels.is_empty()),
+                ("slips before the step", !loaded.slip.is_empty()),
+                ("the velocity that residuals are relative to", loaded.velocity_scale.is_some()),
+            ];
             if let Some(note) = merged(&loaded) {
                 output::error(&format!("note: {}: {note}\n", output.display()));
             }

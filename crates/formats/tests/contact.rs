@@ -4,9 +4,11 @@
 use proptest::prelude::*;
 use std::path::PathBuf;
 use stiction_complementarity::Matrix;
+use stiction_contact::{ContactProblem, Law};
 use stiction_formats::{
     AnyProblem, ContactFile, ContactForm, LawFile, MatrixFile, no_matrix_files, read_any_problem, read_contact,
 };
+use stiction_linalg::DenseMatrix;
 
 fn folder(test: &str) -> PathBuf {
     let folder: PathBuf = [env!("CARGO_TARGET_TMPDIR"), "contact", test].iter().collect();
@@ -47,7 +49,7 @@ objections! {
         "p.json:1:1: jacobian: expected this field, found none";
     misspelt: "\"delassus\": [[1]], \"free_velocty\": [1], \"laws\": []" =>
         "p.json:2:36: free_velocty: unknown field, expected one of \"format\", \"kind\", \"laws\", \"labels\", \
-         \"slip\", \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
+         \"slip\", \"velocity_scale\", \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
     no_laws: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": []" =>
         "p.json:2:50: laws: expected laws of 1 row in all, as many as delassus has rows, found 0";
     law_type: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [\"coulomb\"]" =>
@@ -89,6 +91,8 @@ objections! {
         "p.json:3:62: slip[0]: expected 1 number, one per tangent of the law, found 2";
     slip_type: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [3]" =>
         "p.json:3:43: slip[0]: expected a list of velocities along the tangents, or null, found 3.0";
+    no_scale: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"velocity_scale\": 0" =>
+        "p.json:3:52: velocity_scale: expected a finite number above zero, found 0";
     slip_beyond: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"slip\": [[1e999]]" =>
         "p.json:3:44: slip[0][0]: expected a finite number, found a number beyond double precision";
     ragged_delassus: "\"delassus\": [[1, 2]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
@@ -163,10 +167,24 @@ fn numbers_that_json_cannot_hold_are_refused_in_memory() {
         laws: vec![LawFile::Unilateral],
         labels: Vec::new(),
         slip: Vec::new(),
+        velocity_scale: None,
     };
     let objection = |file: ContactFile| file.resolve(&mut no_matrix_files).unwrap_err().to_string();
     assert_eq!(objection(file(f64::NAN, 0.0)), "delassus[0][0]: expected a finite number, found NaN");
     assert_eq!(objection(file(1.0, f64::INFINITY)), "free_velocity[0]: expected a finite number, found inf");
+}
+
+/// What a piece of a step is measured by goes into the file of its problem.
+#[test]
+fn the_scale_of_velocities_reaches_the_problem_and_its_file() {
+    for scale in [None, Some(0.25)] {
+        let mut problem = ContactProblem::new(DenseMatrix::identity(1), vec![-1.0], vec![Law::Unilateral]).unwrap();
+        problem.set_velocity_scale(scale);
+        let again = ContactFile::parse("again.json", ContactFile::from(&problem).to_json().as_bytes()).unwrap();
+        let again = again.resolve(&mut no_matrix_files).unwrap().pose().unwrap();
+        assert_eq!(again.given_velocity_scale(), scale);
+        assert_eq!(again.residual(&[0.0]).relative, problem.residual(&[0.0]).relative);
+    }
 }
 
 #[test]
@@ -261,13 +279,14 @@ proptest! {
         labels in prop::collection::vec(any::<String>(), 0..3),
         slip in prop::collection::vec(prop::option::of(prop::collection::vec(finite(), 0..3)), 0..4),
         primal in any::<bool>(),
+        velocity_scale in prop::option::of(finite()),
     ) {
         let form = if primal {
             ContactForm::Primal { mass: first, jacobian: second, force: a, velocity_offset: b }
         } else {
             ContactForm::Delassus { matrix: first, free_velocity: a }
         };
-        let file = ContactFile { form, laws, labels, slip };
+        let file = ContactFile { form, laws, labels, slip, velocity_scale };
         prop_assert_eq!(ContactFile::parse("again.json", file.to_json().as_bytes()).unwrap(), file.clone());
         let _ = file.resolve(&mut no_matrix_files);
     }

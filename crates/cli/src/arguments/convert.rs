@@ -5,8 +5,8 @@ pub const AFTER_HELP: &str = "\
 Numbers are kept to the last bit, and a problem given by mass matrix and Jacobian stays so. FCLIB
 holds contacts with Coulomb friction, all planar or all in space, then equations; with mass matrix
 and Jacobian also rolling friction. What the other format has no place for is said on stderr:
-labels, slips and where one bilateral law ends in FCLIB; title, description, solution and guesses
-in JSON.
+labels, slips, the scale of velocities and where one bilateral law ends in FCLIB; title,
+description, solution and guesses in JSON.
 
 Exit codes:
   0  written

@@ -160,6 +160,11 @@ impl ContactProblem {
         if possible > 0.0 { possible.min(1.0) } else { 1.0 }
     }
 
+    /// The one that was given.
+    pub fn given_velocity_scale(&self) -> Option<f64> {
+        self.given_scale
+    }
+
     /// How far impulses are from each law, in the order of the laws: what [`ContactProblem::residual`] takes the worst of.
     pub fn law_residuals(&self, impulse: &[f64]) -> Vec<LawResidual> {
         let velocity = self.velocity(impulse);

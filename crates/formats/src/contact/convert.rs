@@ -27,7 +27,13 @@ impl From<&FclibFile> for ContactFile {
                 primal(global, rolling_laws(&global.friction, rolling_friction))
             }
         };
-        Self { form, laws: laws.iter().map(LawFile::from).collect(), labels: Vec::new(), slip: Vec::new() }
+        Self {
+            form,
+            laws: laws.iter().map(LawFile::from).collect(),
+            labels: Vec::new(),
+            slip: Vec::new(),
+            velocity_scale: None,
+        }
     }
 }
 
@@ -45,7 +51,13 @@ impl From<&LoadedContact> for ContactFile {
                 velocity_offset: velocity_offset.clone(),
             },
         };
-        Self { form, laws: loaded.laws.clone(), labels: loaded.labels.clone(), slip: loaded.slip.clone() }
+        Self {
+            form,
+            laws: loaded.laws.clone(),
+            labels: loaded.labels.clone(),
+            slip: loaded.slip.clone(),
+            velocity_scale: loaded.velocity_scale,
+        }
     }
 }
 

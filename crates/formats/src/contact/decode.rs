@@ -11,7 +11,7 @@ use crate::json::{Content, Value};
 
 const DELASSUS: [&str; 2] = ["delassus", "free_velocity"];
 const PRIMAL: [&str; 4] = ["mass_matrix", "jacobian", "force", "velocity_offset"];
-const COMMON: [&str; 5] = ["format", "kind", "laws", "labels", "slip"];
+const COMMON: [&str; 6] = ["format", "kind", "laws", "labels", "slip", "velocity_scale"];
 
 pub(super) fn contact(value: &Value) -> Result<ContactFile, FieldError> {
     let members = object(value)?;
@@ -46,7 +46,8 @@ pub(super) fn contact(value: &Value) -> Result<ContactFile, FieldError> {
     let labels =
         if find(members, "labels").is_some() { field(members, "labels", |v| list(v, text))? } else { Vec::new() };
     let slip = if find(members, "slip").is_some() { field(members, "slip", |v| list(v, slip))? } else { Vec::new() };
-    Ok(ContactFile { form, laws, labels, slip })
+    let scale = find(members, "velocity_scale").map(|_| field(members, "velocity_scale", number)).transpose()?;
+    Ok(ContactFile { form, laws, labels, slip, velocity_scale: scale })
 }
 
 fn slip(value: &Value) -> Result<Option<Vec<f64>>, FieldError> {

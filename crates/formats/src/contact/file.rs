@@ -16,6 +16,8 @@ pub struct ContactFile {
     /// The slip before the step: nothing, or for each law its slip along the tangents; `None` where the free velocity's
     /// is to be taken.
     pub slip: Vec<Option<Vec<f64>>>,
+    /// The velocity that residuals are relative to, m/s, if it is not the problem's own.
+    pub velocity_scale: Option<f64>,
 }
 
 /// A contact problem read from a file: sizes agree, numbers are finite, coefficients and bounds make sense.
@@ -30,6 +32,8 @@ pub struct LoadedContact {
     /// The slip before the step: nothing, or for each law its slip along the tangents; `None` where the free velocity's
     /// is to be taken.
     pub slip: Vec<Option<Vec<f64>>>,
+    /// The velocity that residuals are relative to, m/s, if it is not the problem's own.
+    pub velocity_scale: Option<f64>,
 }
 
 /// How the velocity `u` at the contacts depends on the impulses `p`.

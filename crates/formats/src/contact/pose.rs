@@ -51,7 +51,8 @@ impl LoadedContact {
                 ContactProblem::from_primal(sparse(mass), sparse(jacobian), force, velocity_offset, laws)
             }
         }?;
-        let problem = if self.slip.is_empty() { problem } else { self.with_slips(problem)? };
+        let mut problem = if self.slip.is_empty() { problem } else { self.with_slips(problem)? };
+        problem.set_velocity_scale(self.velocity_scale);
         if self.labels.is_empty() { Ok(problem) } else { problem.with_labels(self.labels.clone()) }
     }
 
@@ -117,7 +118,8 @@ impl From<&ContactProblem> for ContactFile {
             tangents => Some(slip.iter().copied().take(tangents).collect()),
         };
         let slip = problem.given_slips().iter().zip(&laws).map(along).collect();
-        Self { form, laws, labels: problem.labels().to_vec(), slip }
+        let velocity_scale = problem.given_velocity_scale();
+        Self { form, laws, labels: problem.labels().to_vec(), slip, velocity_scale }
     }
 }
 

@@ -18,6 +18,7 @@ impl ContactFile {
             check_length("labels", self.labels.len(), self.laws.len(), "one per law")?;
         }
         check_slip(&self.slip, &self.laws)?;
+        check_scale(self.velocity_scale)?;
         let form = match &self.form {
             ContactForm::Delassus { matrix, free_velocity } => {
                 let matrix = matrix.resolve("delassus", Shape::SquareOrEmpty, read_matrix)?;
@@ -44,7 +45,13 @@ impl ContactFile {
                 ContactForm::Primal { mass, jacobian, force, velocity_offset }
             }
         };
-        Ok(LoadedContact { form, laws: self.laws.clone(), labels: self.labels.clone(), slip: self.slip.clone() })
+        Ok(LoadedContact {
+            form,
+            laws: self.laws.clone(),
+            labels: self.labels.clone(),
+            slip: self.slip.clone(),
+            velocity_scale: self.velocity_scale,
+        })
     }
 }
 
@@ -75,6 +82,15 @@ fn check_slip(slip: &[Option<Vec<f64>>], laws: &[LawFile]) -> Result<(), FieldEr
         }
     }
     Ok(())
+}
+
+fn check_scale(scale: Option<f64>) -> Result<(), FieldError> {
+    match scale.filter(|scale| !(*scale > 0.0 && scale.is_finite())) {
+        Some(scale) => {
+            Err(FieldError::at("velocity_scale", format!("expected a finite number above zero, found {scale}")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The number of rows that the laws take.

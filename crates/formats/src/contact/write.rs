@@ -30,6 +30,9 @@ impl ContactFile {
             let along = |slip: &Option<Vec<f64>>| slip.as_ref().map_or("null".to_owned(), |slip| list(slip, number));
             fields.push(("slip", list(&self.slip, along)));
         }
+        if let Some(scale) = &self.velocity_scale {
+            fields.push(("velocity_scale", number(scale)));
+        }
         let lines: Vec<_> = fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
