@@ -1,12 +1,16 @@
 """One side of a comparison: a program that answers each command on a line of its own by one line of JSON."""
 import json
+import os
 import pathlib
 import select
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py", "Bullet": "bullet_rival.py"}
+RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py", "Bullet": "bullet_rival.py",
+          "Drake": "drake_rival.py", "Rapier": None}
+# Where `run` has built Rapier's half, which is a program of its own.
+RAPIER = "SIMULATION_RAPIER"
 
 
 class Program:
@@ -44,4 +48,5 @@ class Program:
 
 
 def rival(name):
-    return Program(sys.executable, str(HERE / RIVALS[name]))
+    script = RIVALS[name]
+    return Program(sys.executable, str(HERE / script)) if script else Program(os.environ[RAPIER])

@@ -10,7 +10,9 @@ CAP is how many seconds of processor time the steps of a motion may take: when i
 the answer says after how many steps.
 
 A simulation has `step(n)`, `masses()`, `positions()`, `energy()` (kinetic, potential) and `overlap()` (the deepest, and how many
-contacts, of the last step). Its `notes`, where it has any, say what is not as in our scene."""
+contacts, of the last step). Its `notes`, where it has any, say what is not as in our scene.
+
+A rival that is not in double precision answers `judge` with its `precision` too, the distance from 1 to the next number."""
 import json
 import os
 import sys
@@ -32,7 +34,7 @@ def serve(program, version, variants, make):
         try:
             answer = about if words == ["about"] else _answer(words, make)
         except Exception as error:  # whatever a rival does, the comparison goes on
-            answer = {"error": f"{type(error).__name__}: {error}"}
+            answer = {"error": f"{type(error).__name__}: {error}".splitlines()[0]}
         print(json.dumps(answer), file=answers, flush=True)
 
 

@@ -6,8 +6,8 @@ use stiction_simulation::{Event, RunSummary, StepReport, World};
 
 /// What the whole motion came to, from its start on: the scene's numbers to compare, positions after `probe` steps and at the
 /// end, energies, overlaps, residuals; each step's time, µs, and contacts; and the memory of this process before and after, of
-/// which a process without a past makes most sense.
-pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
+/// which a process without a past makes most sense. A motion whose steps take longer than `cap` seconds is cut there.
+pub fn judge(motion: &Motion, probe: usize, cap: f64) -> Result<Value, String> {
     let memory_before = peak()?;
     let mut world = motion.start()?;
     let (masses, start, energy) = (masses(&world), positions(&world), world.energy());
@@ -15,10 +15,13 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
     let (mut summary, mut early) = (RunSummary::default(), Value::Null);
     let (mut velocity, mut penetration) = (0.0_f64, 0.0_f64);
     let (mut times, mut contacts) = (Vec::new(), Vec::new());
-    for index in 1..=motion.skip + motion.steps {
+    let (all, mut spent) = (motion.skip + motion.steps, 0.0);
+    for index in 1..=all {
         let watch = Stopwatch::start();
         let report = step(&mut world)?;
-        times.push(watch.microseconds());
+        let taken = watch.microseconds();
+        times.push(taken);
+        spent += 1e-6 * taken;
         contacts.push(report.contacts);
         summary.add(&world, &report);
         velocity = velocity.max(report.residual.velocity);
@@ -28,6 +31,9 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
         rise = rise.max(now - lowest);
         if index == probe {
             early = positions(&world);
+        }
+        if spent > cap {
+            break;
         }
     }
     Ok(json!({
@@ -44,6 +50,7 @@ pub fn judge(motion: &Motion, probe: usize) -> Result<Value, String> {
         "penetration_corrected": summary.penetration.value,
         "most_contacts": summary.most_contacts,
         "steps": summary.steps,
+        "cut": summary.steps < all,
         "residual": summary.natural.value,
         "residual_m_per_s": velocity,
         "unsolved": summary.unsolved(),

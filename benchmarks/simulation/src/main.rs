@@ -28,23 +28,25 @@ fn main() -> ExitCode {
 
 fn answer(words: &[&str]) -> Result<Value, String> {
     match *words {
-        ["about"] => {
-            Ok(json!({ "program": "Stiction", "version": env!("CARGO_PKG_VERSION"), "variants": ["built-in"] }))
-        }
+        ["about"] => Ok(
+            json!({ "program": "Stiction", "version": env!("CARGO_PKG_VERSION"), "variants": ["built-in", "rigid"] }),
+        ),
         ["describe", scene] => description::describe(&Motion::new(scene, 0, Some(1))?.scene),
-        ["time", scene, "built-in", skip, steps, seconds, _cap] => {
-            clock::time(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, number(seconds)?)
+        ["time", scene, variant, skip, steps, seconds, _cap] => {
+            clock::time(&Motion::variant(scene, variant, count(skip)?, count(steps)?)?, number(seconds)?)
         }
-        ["judge", scene, "built-in", skip, steps, probe, _cap] => {
-            judgement::judge(&Motion::new(scene, count(skip)?, Some(count(steps)?))?, count(probe)?)
-        }
+        ["judge", scene, variant, skip, steps, probe, cap] => judgement::judge(
+            &Motion::variant(scene, variant, count(skip)?, count(steps)?)?,
+            count(probe)?,
+            number(cap)?,
+        ),
         ["spread", scene, skip, steps, seconds] => {
             let steps = if steps == "all" { None } else { Some(count(steps)?) };
             spread::spread(&Motion::new(scene, count(skip)?, steps)?, number(seconds)?)
         }
         _ => Err(format!(
-            "expected about, describe SCENE, time SCENE built-in SKIP STEPS SECONDS CAP, judge SCENE built-in SKIP STEPS \
-             PROBE CAP, spread SCENE SKIP STEPS|all SECONDS, or quit; found '{}'",
+            "expected about, describe SCENE, time SCENE VARIANT SKIP STEPS SECONDS CAP, judge SCENE VARIANT SKIP STEPS PROBE \
+             CAP, spread SCENE SKIP STEPS|all SECONDS, or quit; found '{}'",
             words.join(" ")
         )),
     }

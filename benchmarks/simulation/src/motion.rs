@@ -1,7 +1,10 @@
 use stiction_formats::built_in_scene;
 use stiction_simulation::{Scene, SimulationError, StepReport, World};
 
-/// A built-in scene exactly as it comes with the program, and which of its steps count.
+/// What is changed of a scene where its contacts are to be rigid.
+const RIGID: &str = "material.default.stiffness=inf";
+
+/// A built-in scene, and which of its steps count.
 pub struct Motion {
     /// The scene.
     pub scene: Scene,
@@ -12,11 +15,23 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The scene of that name; without a number of steps, to its end.
+    /// The scene of that name, exactly as it comes with the program; without a number of steps, to its end.
     pub fn new(name: &str, skip: usize, steps: Option<usize>) -> Result<Self, String> {
+        Self::with(name, &[], skip, steps)
+    }
+
+    /// The same as it comes, `built-in`, or `rigid`.
+    pub fn variant(name: &str, variant: &str, skip: usize, steps: usize) -> Result<Self, String> {
+        match variant {
+            "built-in" => Self::new(name, skip, Some(steps)),
+            "rigid" => Self::with(name, &[RIGID], skip, Some(steps)),
+            _ => Err(format!("expected built-in or rigid, found '{variant}'")),
+        }
+    }
+
+    fn with(name: &str, settings: &[&str], skip: usize, steps: Option<usize>) -> Result<Self, String> {
         let scene = built_in_scene(name).ok_or_else(|| format!("no scene {name}"))?;
-        let no_changes: [&str; 0] = [];
-        let scene = scene.load(&no_changes).map_err(|error| error.to_string())?.scene;
+        let scene = scene.load(settings).map_err(|error| error.to_string())?.scene;
         let steps = steps.unwrap_or((scene.settings.steps_in(scene.duration) as usize).saturating_sub(skip));
         if steps == 0 {
             return Err("expected at least one step".to_owned());
