@@ -180,3 +180,30 @@ fn crossing_edges_keep_their_feature() {
         last = Some(contacts[0].feature);
     }
 }
+
+/// A disc on a box whose corners reach beyond it, and the other way round: pressed in and tilted a little to any side, the faces
+/// touch all around, not in one point of a rim.
+#[test]
+fn faces_that_are_pressed_into_each_other_touch_in_all_of_their_patch() {
+    let table = Shape::Box { half: Vector3::new(0.075, 0.075, 0.05) };
+    for (shape, least) in [
+        (Shape::Cylinder { radius: 0.1, half_length: 0.05 }, 4),
+        (Shape::Box { half: Vector3::new(0.1, 0.06, 0.05) }, 4),
+    ] {
+        for depth in [1e-8, 1e-6, 1e-4] {
+            for side in 0..16 {
+                let angle = f64::from(side) * std::f64::consts::TAU / 16.0;
+                let axis = Vector3::new(angle.cos(), angle.sin(), 0.0);
+                // The middle is pressed in by twice what the tilt adds at the rim.
+                let pose = turned(axis, 5.0 * depth, 0.01, 0.006, 0.1 - depth);
+                let mut detector = pair(&table, &shape);
+                let contacts = detector.detect(&[Pose::IDENTITY, pose], 1e-3);
+                assert!(contacts.len() >= least, "{shape:?} {depth:e} deep, side {side}: {contacts:?}");
+                for contact in contacts {
+                    assert!(contact.normal.dot(Vector3::Z) > 1.0 - 1e-6, "{contact:?}");
+                    assert!((contact.gap + depth).abs() < 0.8 * depth, "{contact:?}");
+                }
+            }
+        }
+    }
+}

@@ -105,7 +105,7 @@ fn what_is_no_whole_checkpoint_is_refused() {
     }
     let mut newer = bytes.clone();
     newer[8] = 9;
-    assert_eq!(refusal(&newer), "a.checkpoint: expected version 2 of the checkpoint format, found 9");
+    assert_eq!(refusal(&newer), "a.checkpoint: expected version 3 of the checkpoint format, found 9");
     let missing = read_checkpoint(&PathBuf::from("nowhere.checkpoint")).unwrap_err().to_string();
     assert!(missing.starts_with("nowhere.checkpoint: cannot be read: "), "{missing}");
 }

@@ -3,7 +3,6 @@ use crate::impact::RowVelocities;
 use crate::report::{Event, StepReport};
 use crate::rows::Source;
 use crate::stepper::Stepper;
-use stiction_linalg::kernels::dot;
 
 /// What the pieces of a step come to, as its report has it.
 #[derive(Default)]
@@ -12,7 +11,7 @@ pub(crate) struct Account {
     deepest: Option<Source>,
     offset: f64,
     moved_energy: f64,
-    contact_energy: f64,
+    pub contact_energy: f64,
     contact_work: f64,
     bilateral_work: f64,
 }
@@ -20,9 +19,7 @@ pub(crate) struct Account {
 impl Stepper {
     /// Adds the piece that was taken to the step's account.
     pub fn take_account(&mut self, scene: &Scene) {
-        let strained = self.strain_energy_gained();
         let account = &mut self.account;
-        account.contact_energy += strained;
         if !self.impulses.is_empty() {
             let RowVelocities { before, free, .. } = &self.velocities;
             for (law, source) in self.rows.sources.iter().enumerate() {
@@ -61,23 +58,6 @@ impl Stepper {
         }
     }
 
-    /// What soft contacts have stored, less what they had before: bodies lose it or get it back, nothing is made of it. J.
-    fn strain_energy_gained(&self) -> f64 {
-        let mut gained = 0.0;
-        if self.impulses.is_empty() {
-            return gained;
-        }
-        for contact in self.rows.contacts.iter().filter(|contact| contact.is_soft()) {
-            let rows = self.rows.rows_of(contact.law);
-            let compliance = contact.compliance(self.h);
-            let depth = contact.point.gap.min(0.0);
-            let tangents = rows.start + 1..rows.end;
-            let before = contact.stiffness * depth * depth + compliance * square(&self.start[tangents]);
-            gained += 0.5 * (compliance * square(&self.impulses[rows]) - before);
-        }
-        gained
-    }
-
     /// Gives the contacts of the last piece their impulses of the whole step.
     pub fn join_pieces(&mut self, pieces: usize) {
         self.earlier.add_to(&self.rows, &mut self.impulses);
@@ -107,8 +87,4 @@ impl Stepper {
             events: std::mem::take(&mut tally.events),
         }
     }
-}
-
-fn square(x: &[f64]) -> f64 {
-    dot(x, x)
 }

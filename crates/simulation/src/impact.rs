@@ -98,10 +98,23 @@ impl Stepper {
         self.solver.solve(asked, &mut self.impulses)
     }
 
-    /// What impulses do to the kinetic energy: `pᵀ (u_free + ½ W p)`.
+    /// What impulses do to the kinetic energy, and to what soft contacts store: `pᵀ (u_free + ½ W p)` less what these had stored.
     pub(crate) fn energy_of(&mut self, impulses: &[f64]) -> f64 {
         self.response_to(impulses);
-        dot(impulses, &self.velocities.free) + 0.5 * (dot(impulses, &self.response) - self.rows.strain(impulses))
+        let done =
+            dot(impulses, &self.velocities.free) + 0.5 * (dot(impulses, &self.response) - self.rows.strain(impulses));
+        done - self.pressed_in()
+    }
+
+    /// What soft contacts store at the start, as they are pressed in and stretched, J.
+    fn pressed_in(&self) -> f64 {
+        let soft = self.rows.contacts.iter().filter(|contact| contact.is_soft());
+        let stored = soft.map(|contact| {
+            let depth = contact.point.gap.min(0.0);
+            let held = &self.held[self.rows.rows_of(contact.law)][1..];
+            0.5 * (contact.stiffness * depth * depth + contact.compliance(self.h) * dot(held, held))
+        });
+        stored.sum()
     }
 
     /// The largest share of the restituted impulse with which the energy does not rise, the rest from the plastic one. Cones
@@ -250,9 +263,9 @@ impl RowVelocities {
     /// gaps are looked at again.
     ///
     /// A soft contact is a spring of stiffness `k` at the end of the step, in series with the law of a rigid one: what its impulse
-    /// `p` presses in is `p / (k h)`. Along the normal that was in its overlap before, along the tangents it is what the last
-    /// impulse pressed: of that, friction has not slipped.
-    pub fn aim(&mut self, rows: &ConstraintRows, last_impulses: &[f64], h: f64, closed: f64) {
+    /// `p` presses in is `p / (k h)`. Along the normal that was in its overlap before, along the tangents it is what the springs hold:
+    /// of that, friction has not slipped.
+    pub fn aim(&mut self, rows: &ConstraintRows, held: &[f64], h: f64, closed: f64) {
         use crate::Source;
         self.targets.clear();
         self.targets.resize(rows.order(), 0.0);
@@ -272,7 +285,7 @@ impl RowVelocities {
             let own = rows.rows_of(contact.law);
             let compliance = contact.compliance(h);
             self.targets[own.start] = contact.point.gap / h;
-            own.skip(1).for_each(|row| self.targets[row] = -compliance * last_impulses[row]);
+            own.skip(1).for_each(|row| self.targets[row] = -compliance * held[row]);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::impact::Aim;
 use crate::setback::Setback;
 use crate::step_problem::Inertia;
 use crate::stepper::Stepper;
-use crate::{Scene, Scheme, SimulationError};
+use crate::{Scene, Scheme, SimulationError, StepContact};
 use stiction_linalg::kernels::{axpy, norm_max};
 
 /// A solve that changed impulses by less than this share of the largest may have come to rest.
@@ -27,7 +27,7 @@ impl Stepper {
         // Where more contacts bear a load than are needed, they cannot all close gaps of their own: impulses would have far to go, at
         // the speed of these gaps, until only those that need not close are left. Gaps that are noise ask for nothing.
         let closed = settings.closed_at(norm_max(&velocities.free));
-        velocities.aim(rows, &self.start, self.h, closed);
+        velocities.aim(rows, &self.held, self.h, closed);
         // A piece is measured as the whole step: over a short one, the gap of what is only near would be the fastest of all
         // velocities.
         let share = self.h / settings.time_step;
@@ -105,6 +105,23 @@ impl Stepper {
         }
         axpy(1.0, self.operator.motion(), &mut self.free_velocity);
         self.velocities.find_slips(&self.rows, &self.impulses, &self.response, self.h);
+    }
+
+    /// What soft contacts hold from now on: their springs turn with the bodies to the end of the step.
+    pub(crate) fn keep_springs(&mut self, scene: &Scene) {
+        let before = self.springs.energy;
+        let Self { springs, rows, motions, kinematics, body_ids, impulses, free_velocity, h, .. } = self;
+        if rows.contacts.iter().any(StepContact::is_soft) {
+            motions.update_velocities(&scene.model, kinematics, free_velocity);
+        }
+        springs.keep(rows, impulses, *h, |contact| {
+            let about = |collider: usize| {
+                let body = body_ids[scene.colliders[collider].body];
+                motions.velocity(&scene.model, kinematics, body, contact.point.position).angular.dot(contact.frame[0])
+            };
+            0.5 * (about(contact.point.first) + about(contact.point.second))
+        });
+        self.account.contact_energy += self.springs.energy - before;
     }
 
     /// `W p` into `response`.

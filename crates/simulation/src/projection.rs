@@ -11,6 +11,10 @@ use stiction_contact::Law;
 const STEPS: usize = 10;
 /// The share of a step's budget that it may be at before the contacts get the rest of it.
 const BUDGET_SHARE: f64 = 0.5;
+/// A move is shortened at most so often, each time by half, until it makes nothing worse.
+const SHORTER: usize = 4;
+/// How far soft contacts may be pressed in further, over the largest offset.
+const ROOM: f64 = 2.0;
 /// What is left open by more than this, m or rad, cannot be brought back: the scene contradicts itself.
 const OPEN: f64 = 1e-6;
 
@@ -48,11 +52,11 @@ impl Stepper {
         for step in 0..STEPS {
             // One is taken whatever is left of the budget, or else bodies sink into each other.
             let spent = step > 0 && self.solver.patience.is_spent();
-            if spent || !self.project_once(scene, at)? {
+            if spent {
                 break;
             }
-            self.find_laws(scene, at.1);
-            let now = self.largest_offset().0;
+            let Some(shift) = self.find_shift(scene, after, at)? else { break };
+            let now = self.move_by(scene, &shift, after, at.1);
             let stuck = now > 0.5 * after;
             after = now;
             if after <= scene.settings.drift || stuck {
@@ -76,16 +80,41 @@ impl Stepper {
         Energy::at(&scene.model, &self.kinematics, &self.motions, &self.place).total()
     }
 
-    /// One step of it; whether anything could be done.
-    fn project_once(&mut self, scene: &Scene, (step, time): (usize, f64)) -> Result<bool, SimulationError> {
+    /// Moves the place, and no further than makes nothing worse: what overlaps deeply may turn far, and what is linear in the small then
+    /// says little. The largest offset after it.
+    fn move_by(&mut self, scene: &Scene, shift: &[f64], before: f64, end: f64) -> f64 {
+        let (place, mut shift) = (self.place.clone(), shift.to_vec());
+        for _ in 0..=SHORTER {
+            scene.model.advance(&mut self.place.configuration, &shift, 1.0);
+            scene.model.transport(&place.configuration, &self.place.configuration, &mut self.place.velocity);
+            self.find_laws(scene, end);
+            let after = self.largest_offset().0;
+            if after <= before {
+                return after;
+            }
+            self.place.clone_from(&place);
+            shift.iter_mut().for_each(|part| *part *= 0.5);
+        }
+        self.find_laws(scene, end);
+        before
+    }
+
+    /// One step of it, from a largest offset, if anything can be done.
+    fn find_shift(
+        &mut self,
+        scene: &Scene,
+        largest: f64,
+        (step, time): (usize, f64),
+    ) -> Result<Option<Vec<f64>>, SimulationError> {
         self.factor.compute(&self.free_motion.implicit, &self.kinematics);
         let Self { rows, delassus, free_motion, kinematics, factor, .. } = self;
         let inertia = Inertia { model: &free_motion.implicit, kinematics, factor };
-        // What soft contacts are pressed in is theirs to give back, but it is not to grow. Nothing gives way here.
+        // What soft contacts are pressed in is theirs to give back, and it grows no more than what has to make room. Nothing gives
+        // way here.
         self.right.clone_from(&rows.offsets);
         for contact in rows.contacts.iter().filter(|contact| contact.is_soft()) {
             let row = rows.first_rows[contact.law];
-            self.right[row] = self.right[row].max(0.0);
+            self.right[row] = self.right[row].max(0.0) + ROOM * largest;
         }
         let taken = self.solver.posed.take_blocks(rows, &[], delassus, inertia, &self.right);
         let laws = self.rows.sources.iter().zip(&self.rows.laws).map(|(source, law)| position_law(source, *law));
@@ -94,18 +123,12 @@ impl Stepper {
         if self.solver.patience.asked_to_end {
             return Err(SimulationError::Interrupted { step, time });
         }
-        let Some(solution) = solution else { return Ok(false) };
+        let Some(solution) = solution else { return Ok(None) };
         let Self { operator, free_motion, kinematics, factor, rows, .. } = self;
         let mut shift = vec![0.0; scene.model.velocity_size()];
         let implicit = &free_motion.implicit;
         operator.motion_of_rows(implicit, kinematics, factor, &rows.rows, &solution.impulses, &mut shift);
-        if !shift.iter().all(|value| value.is_finite()) {
-            return Ok(false);
-        }
-        let old = self.place.configuration.clone();
-        scene.model.advance(&mut self.place.configuration, &shift, 1.0);
-        scene.model.transport(&old, &self.place.configuration, &mut self.place.velocity);
-        Ok(true)
+        Ok(shift.iter().all(|value| value.is_finite()).then_some(shift))
     }
 }
 

@@ -236,9 +236,14 @@ impl ConstraintRows {
         self.offsets.len()
     }
 
-    /// The part of `pᵀ W p` that is compliance, and moves no body.
+    /// The part of `pᵀ W p` that is the compliance of motors, which neither moves bodies nor stores energy.
     pub fn strain(&self, impulses: &[f64]) -> f64 {
-        self.compliances.iter().map(|&(row, compliance)| compliance * impulses[row] * impulses[row]).sum()
+        let motors = self.compliances.iter().filter(|(row, _)| *row < self.first_contact_row());
+        motors.map(|&(row, compliance)| compliance * impulses[row] * impulses[row]).sum()
+    }
+
+    fn first_contact_row(&self) -> usize {
+        self.first_rows[self.laws.len() - self.contacts.len()]
     }
 
     /// Whether a law is that of a soft contact.

@@ -1,6 +1,6 @@
 use crate::halving::DEEPEST;
 use crate::stepper::Stepper;
-use crate::{Scene, SimulationError, Source};
+use crate::{Scene, SimulationError, Source, Spring};
 use stiction_contact::Law;
 use stiction_multibody::State;
 
@@ -18,6 +18,8 @@ pub struct Snapshot {
     pub gains: [Vec<f64>; 4],
     /// The last step's impulses by the source of their laws; those of contacts along the world's axes.
     pub impulses: Vec<(Source, Vec<f64>)>,
+    /// What soft contacts hold.
+    pub springs: Vec<Spring>,
     /// Which motors are at their limits, and so laws of the next solve.
     pub limited_motors: Vec<bool>,
     /// How often the next step is cut in half for its first piece.
@@ -81,6 +83,10 @@ impl Snapshot {
         }
         for (source, impulse) in &self.impulses {
             check_numbers("impulses", impulse, size(scene, *source)?)?;
+        }
+        for Spring { contact, normal, force } in &self.springs {
+            size(scene, *contact)?;
+            check_numbers("springs", &[normal.to_array(), force.to_array()].concat(), 6)?;
         }
         let rows = self.rest.laws.iter().try_fold(0_usize, |rows, (_, law)| rows.checked_add(law.rows()));
         if rows != Some(self.rest.diagonal.len()) {

@@ -8,6 +8,7 @@ use crate::report::StepReport;
 use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
 use crate::solve::StepSolver;
+use crate::springs::Springs;
 use crate::{Rest, Scene, SimulationError, Snapshot};
 use stiction_collision::Detector;
 use stiction_linalg::space::Pose;
@@ -50,6 +51,7 @@ pub(crate) struct Stepper {
     pub velocities: RowVelocities,
     pub solver: StepSolver,
     pub memory: Memory,
+    pub springs: Springs,
     /// How far each link's shapes reach from its body's origin, m.
     pub reaches: Vec<f64>,
     /// The state where forces and contacts are looked at.
@@ -57,6 +59,8 @@ pub(crate) struct Stepper {
     pub free_velocity: Vec<f64>,
     pub start: Vec<f64>,
     pub warm: bool,
+    /// The impulses that the springs of soft contacts hold at the start, row by row.
+    pub held: Vec<f64>,
     /// Whether the last solve changed little of what it started from, and whether this step's start is all that it needs.
     pub settles: bool,
     pub rests: bool,
@@ -108,11 +112,13 @@ impl Stepper {
             velocities: RowVelocities::default(),
             solver: StepSolver::new(&scene.settings),
             memory: Memory::default(),
+            springs: Springs::default(),
             reaches,
             place: State::neutral(model),
             free_velocity: Vec::new(),
             start: Vec::new(),
             warm: false,
+            held: Vec::new(),
             settles: false,
             rests: false,
             right: Vec::new(),
@@ -133,6 +139,7 @@ impl Stepper {
             state: state.clone(),
             gains: self.free_motion.gains.clone(),
             impulses: self.memory.entries(),
+            springs: self.springs.all().to_vec(),
             limited_motors: self.motors.limited().to_vec(),
             halvings: self.halving.depth,
             rest: Rest { settles: self.settles, ..self.solver.rest(self.settles) },
@@ -145,6 +152,7 @@ impl Stepper {
         self.free_motion.set_motors(scene, &self.motors);
         self.free_motion.gains.clone_from(&snapshot.gains);
         self.memory.restore(&snapshot.impulses);
+        self.springs.restore(scene, &snapshot.springs);
         self.halving = Halving::new(snapshot.halvings);
         self.settles = snapshot.rest.settles;
         let known = self.solver.restore(&snapshot.rest);
@@ -235,6 +243,7 @@ impl Stepper {
         loop {
             self.move_freely(scene);
             self.warm = self.memory.recall(&self.rows, &mut self.start);
+            self.springs.recall(&self.rows, self.h, &mut self.held);
             self.measure_rows(scene);
             self.look_for_rest(scene);
             if !self.rests {
@@ -251,6 +260,7 @@ impl Stepper {
             }
             self.find_laws(scene, at.1);
         }
+        self.keep_springs(scene);
         self.update(scene, state, at)?;
         Ok(())
     }

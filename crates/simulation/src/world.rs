@@ -12,6 +12,8 @@ use stiction_multibody::{BodyId, State};
 const NOTHING: f64 = 1e-9;
 const SLOWEST: f64 = 1e-6;
 const SLOWEST_TOLERANCES: f64 = 10.0;
+/// However loose the tolerance, what is faster than this share is a slip.
+const SLIPS: f64 = 1e-3;
 
 /// A scene in motion.
 pub struct World {
@@ -213,7 +215,7 @@ impl World {
         let rows = contacts.iter().flat_map(|contact| self.stepper.rows.rows_of(contact.law));
         let fastest = rows.fold(0.0_f64, |most, row| most.max(free[row].abs()));
         let hardest = contacts.iter().fold(0.0_f64, |most, contact| most.max(self.impulse(contact).x));
-        let slowest = SLOWEST.max(SLOWEST_TOLERANCES * self.scene.settings.contact.tolerance) * fastest;
+        let slowest = (SLOWEST_TOLERANCES * self.scene.settings.contact.tolerance).clamp(SLOWEST, SLIPS) * fastest;
         let mode = |contact: &StepContact| {
             let tangents = self.stepper.rows.rows_of(contact.law).skip(1);
             let slip = tangents.fold(0.0, |slip: f64, row| slip.hypot(self.stepper.velocities.slips[row]));

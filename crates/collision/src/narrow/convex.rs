@@ -15,6 +15,12 @@ const RESTING: f64 = 1e-10;
 /// Shapes that overlap by more than this part of their size are never taken to rest on a face at first sight.
 const DEEP: f64 = 1e-3;
 
+/// Faces pressed into each other: of how deep they are, their patch shows this share at least; and it is so many times as wide, while
+/// no corner is farther apart than so many times.
+const SHOWN: f64 = 0.5;
+const WIDE: f64 = 100.0;
+const LIFTED: f64 = 10.0;
+
 /// Adds the contact points of two convex shapes, the second's pose in the first's frame; all have one normal.
 pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let start = points.len();
@@ -26,6 +32,9 @@ pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut W
 pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let pair = Pair { a, b, pose, size: a.size() + b.size() };
     let reach = margin + a.radius + b.radius;
+    if pressed(&pair, margin, work, points) {
+        return;
+    }
     let mut known = None;
     if a.is_small() && b.is_small() {
         let axis = pair.of_all();
@@ -48,7 +57,7 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
         let start = points.len();
         if face.separation > -DEEP * pair.size && flat(&pair, &face, margin, work, points) {
             let depth = -face.separation;
-            if depth <= RESTING * pair.size || reduction::is_wide(&points[start..], 100.0 * depth) {
+            if depth <= RESTING * pair.size || reduction::is_wide(&points[start..], WIDE * depth) {
                 return;
             }
             points.truncate(start);
@@ -93,6 +102,25 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
     if axis.separation < reach && !flat(&pair, &axis, margin, work, points) {
         nearest(&pair, &axis, Some(&found), margin, points);
     }
+}
+
+/// Faces that are pressed into each other a little touch in all of their patch, though where one reaches beyond the other an edge
+/// may part them by a hair less: whoever took its axis would go from the patch to one point and back with the least tilt.
+fn pressed(pair: &Pair, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> bool {
+    let face = pair.of_faces();
+    let gap = face.separation - pair.a.radius - pair.b.radius;
+    if !(gap < -RESTING * pair.size && gap > -DEEP * pair.size) {
+        return false;
+    }
+    let start = points.len();
+    overlap(pair, &face, margin.min(-LIFTED * gap), work, points);
+    let deepest = points[start..].iter().fold(0.0_f64, |deepest, point| deepest.min(point.gap));
+    let holds = deepest <= SHOWN * gap && reduction::encloses(&points[start..], -WIDE * gap);
+    points.truncate(start);
+    if holds {
+        overlap(pair, &face, margin, work, points);
+    }
+    holds
 }
 
 /// The overlap of the features along an axis; false, and nothing added, if it does not hold the nearest points.

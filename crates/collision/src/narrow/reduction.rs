@@ -142,8 +142,13 @@ pub(super) fn spread(points: &[Point]) -> f64 {
 
 /// Whether points around a patch, all in contact, enclose one that is wider than a length.
 pub(super) fn is_wide(points: &[Point], width: f64) -> bool {
+    points.iter().all(|point| point.gap <= 0.0) && encloses(points, width)
+}
+
+/// Whether points around a patch enclose one that is wider than a length.
+pub(super) fn encloses(points: &[Point], width: f64) -> bool {
     let Some(first) = points.first() else { return false };
     let from = |k: usize| points[k].position - first.position;
     let area = (1..points.len().saturating_sub(1)).fold(Vector3::ZERO, |sum, k| sum + from(k).cross(from(k + 1)));
-    points.iter().all(|point| point.gap <= 0.0) && 0.5 * area.norm() > width * spread(points)
+    0.5 * area.norm() > width * spread(points)
 }

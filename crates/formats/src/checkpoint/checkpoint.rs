@@ -5,11 +5,12 @@ use crate::read::read_bytes;
 use crate::save::write_whole_by;
 use crate::{FormatError, RecordingMark, SceneBundle};
 use std::path::Path;
+use stiction_linalg::space::Vector3;
 use stiction_multibody::State;
-use stiction_simulation::{Energy, Rest, RunSummary, Snapshot, Worst};
+use stiction_simulation::{Energy, Rest, RunSummary, Snapshot, Spring, Worst};
 
 const MAGIC: &[u8; 8] = b"STICTCHK";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The bytes before the content, and after it.
 const HEAD: usize = 20;
 const TAIL: usize = 8;
@@ -57,7 +58,9 @@ packed!(RunPlan { every, failures, saved, checkpoint_every, budget });
 packed!(RecordingMark { path, length, sums });
 packed!(SceneBundle { name, stem, text, settings, files });
 packed!(KeptFiles { contents, present, folders });
-packed!(Snapshot { steps, state, gains, impulses, limited_motors, halvings, rest });
+packed!(Snapshot { steps, state, gains, impulses, springs, limited_motors, halvings, rest });
+packed!(Spring { contact, normal, force });
+packed!(Vector3 { x, y, z });
 packed!(State { time, configuration, velocity });
 packed!(Rest { settles, corrected, age, laws, diagonal });
 packed!(Energy { kinetic, gravitational, springs });

@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `STICTCHK` |
-//! | 4 | version, now 2 (little-endian, as everything) |
+//! | 4 | version, now 3 (little-endian, as everything) |
 //! | 8 | length of the content |
 //! | content | a [`Checkpoint`], field after field |
 //! | 8 | checksum of all that stands before |

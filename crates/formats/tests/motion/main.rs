@@ -15,6 +15,7 @@ mod pieces;
 mod piles;
 mod recording;
 mod robots;
+mod soft;
 
 use stiction_formats::built_in_scene;
 use stiction_simulation::{BodyState, Scene, World};

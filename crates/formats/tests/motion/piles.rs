@@ -7,7 +7,7 @@ use stiction_contact::Outcome;
 #[test]
 fn steps_of_a_pit_take_some_sweeps_each() {
     for (name, steps, most_sweeps, most_factorizations) in
-        [("ball-pit", 400, 150, 80), ("ball-pit-1000", 130, 300, 150)]
+        [("ball-pit", 400, 150, 200), ("ball-pit-1000", 130, 300, 150)]
     {
         let mut world = world(name, &[]);
         let (mut factorizations, mut sweeps) = (0, 0);

@@ -223,6 +223,48 @@ fn what_cannot_be_brought_back_is_said() {
     assert!(!summary.is_sound());
 }
 
+/// A rod that hangs from a hinge, its tip in the floor: by what its tip does at first, it would have to turn by nearly three radians,
+/// and would be deeper in the ceiling then than it was in the floor.
+#[test]
+fn a_projection_makes_nothing_worse() {
+    let mut builder = Model::builder("rod");
+    let hinge = JointDescription::revolute("hinge", Vector3::Y);
+    let inertia = Inertia::point(1.0, Vector3::Z * -1.03);
+    builder.add_body("rod", builder.world(), vec![hinge], inertia).unwrap();
+    let mut scene = Scene::new(builder.build().unwrap());
+    let tip = Shape::Sphere { radius: 1e-3 };
+    scene.colliders.push(Collider::new("rod", 1, Pose::from_position(Vector3::Z * -1.03), tip));
+    scene.colliders.push(Collider::new("floor", 0, Pose::from_position(Vector3::Z * -1.001), Shape::HalfSpace));
+    let down = Quaternion::new(0.0, 1.0, 0.0, 0.0).to_matrix();
+    scene.colliders.push(Collider::new("ceiling", 0, Pose::new(down, Vector3::Z * 0.9), Shape::HalfSpace));
+    scene.collider_materials = vec![Materials::DEFAULT; 3];
+    scene.initial.configuration[0] = 0.01;
+    let mut world = World::new(scene).unwrap();
+    let report = world.step().unwrap();
+    let Some(Event::Projected { before, after, .. }) = report.events.first() else { panic!("{report:?}") };
+    assert!(*before > 0.029 && *after < 1e-9, "{before} {after}");
+    assert!(world.state().configuration[0].abs() < 2.0, "{:?}", world.state());
+}
+
+/// A soft ceiling gives way to what the floor has to push out.
+#[test]
+fn what_is_between_floor_and_soft_ceiling_is_mended_at_once() {
+    let mut scene = on_plane(Inertia::ball(1.0, 0.1), Shape::Sphere { radius: 0.1 }, Material::default());
+    let down = Quaternion::new(0.0, 1.0, 0.0, 0.0).to_matrix();
+    scene.colliders.push(Collider::new("ceiling", 0, Pose::new(down, Vector3::Z * 0.2), Shape::HalfSpace));
+    let foam = scene.materials.set("foam", Material { stiffness: 1e4, ..Material::default() });
+    scene.collider_materials.push(foam);
+    place(&mut scene, Pose::from_position(Vector3::Z * 0.0999), Vector3::ZERO, Vector3::ZERO);
+    let mut world = World::new(scene).unwrap();
+    let mut summary = RunSummary::default();
+    for _ in 0..100 {
+        let report = world.step().unwrap();
+        summary.add(&world, &report);
+        assert!(report.offset < 1e-9, "step {}: {} m", report.step, report.offset);
+    }
+    assert!(summary.is_sound());
+}
+
 /// A ball that starts 0.3 m deep in the ground is put on it, and the work of that is told.
 #[test]
 fn an_overlapping_start_is_mended_and_its_energy_told() {
