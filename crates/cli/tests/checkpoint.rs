@@ -130,6 +130,28 @@ fn a_checkpoint_needs_no_other_file() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// A robot with a mesh, named from the folder above its own: the run goes on from elsewhere, without its files.
+#[test]
+fn a_robot_goes_on_from_another_folder() {
+    let folder = folder("robot");
+    fs::create_dir_all(folder.join("robots/meshes")).unwrap();
+    let mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    fs::write(folder.join("robots/meshes/part.obj"), mesh).unwrap();
+    let robot = "<mujoco><compiler meshdir='meshes'/><asset><mesh file='part.obj'/></asset><worldbody><body name='part'>\
+                 <freejoint/><geom type='mesh' mesh='part'/></body></worldbody></mujoco>";
+    fs::write(folder.join("robots/robot.xml"), robot).unwrap();
+    let run = ["run", "robots/robot.xml", "--on-ground", "--until", "0.05", "--checkpoint", "run.checkpoint", "--json"];
+    let whole = command().args(run).args(["--checkpoint-every", "0.02"]).current_dir(&folder).output().unwrap();
+    assert_eq!(whole.status.code(), Some(0), "{}", String::from_utf8_lossy(&whole.stderr));
+    fs::remove_dir_all(folder.join("robots")).unwrap();
+    let resumed = stiction(&["resume", folder.join("run.checkpoint").to_str().unwrap(), "--json"]);
+    assert_eq!((resumed.code, resumed.stderr.as_str()), (0, ""));
+    let whole: Value = serde_json::from_slice(&whole.stdout).unwrap();
+    assert!(whole["contacts"]["max"].as_u64() > Some(0), "{whole}");
+    assert_eq!(timeless(resumed.json()), timeless(whole));
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn what_cannot_be_resumed_is_refused() {
     let folder = folder("refused");

@@ -55,6 +55,14 @@ fn faults() {
             "1:11: speed: unknown field, expected one of \"format\", \"keyframe\", \"configuration\", \"velocity\", \"force\", \"frames\"",
         ),
         (
+            "{\"configuration\": {\"hinge\": 1e300}}",
+            "1:29: configuration.hinge: expected a number from -1e15 to 1e15, found 1e300",
+        ),
+        (
+            "{\"velocity\": [0, 0, 0, 0, 0, 0, -1e30]}",
+            "1:33: velocity[6]: expected a number from -1e15 to 1e15, found -1e30",
+        ),
+        (
             "{\"format\": 2}",
             "1:12: format: expected format 1, the newest that this version reads, found 2; a newer version may read it",
         ),

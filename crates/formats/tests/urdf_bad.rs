@@ -148,7 +148,7 @@ fn a_file_of_another_kind() {
 
 #[test]
 fn the_world_cannot_be_free() {
-    let expected = r#"t.urdf:1:23: <link name="world">.name: expected a root link that can move freely, found the world itself; read it with a fixed root"#;
+    let expected = r#"t.urdf:1:23: <link name="world">.name: expected a root link that can move freely, found the world itself, which goes with the root 'fixed' only"#;
     assert_eq!(message_with(r#"<robot name="r"><link name="world"/></robot>"#, RootJoint::Free), expected);
 }
 

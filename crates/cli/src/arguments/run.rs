@@ -16,6 +16,7 @@ Examples:
   stiction run robot.urdf --on-ground --hold
 
 A robot file is run as a scene of its own: --set include.robot.lenient=true leaves out shapes whose meshes are nowhere.
+Bodies of it that overlap at the start never touch, unless --set include.robot.overlapping_never_touch=false.
 
 Exit codes:
   0  every step was solved, or with a pyramid of friction the problem that it makes of it
@@ -98,7 +99,8 @@ pub struct RunArguments {
 /// What is asked of a robot that is run from its file alone.
 #[derive(Args, Default)]
 pub struct RobotArguments {
-    /// Of a robot file: put a floor under it, on which its lowest shape stands; its root is free
+    /// Of a robot file: put a floor under it, on which its lowest shape stands; its root is free. A robot whose root link is
+    /// the world is fixed, and stays where its file has it
     #[arg(long)]
     pub on_ground: bool,
 

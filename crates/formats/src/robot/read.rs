@@ -1,11 +1,11 @@
 use crate::field::printable;
 use crate::files::{Disk, Files};
 use crate::read::read_bytes;
-use crate::robot::urdf::{Meshes, parse};
+use crate::robot::urdf::{Meshes, WORLD, parse};
 use crate::robot::xml::XmlFile;
 use crate::robot::{Robot, RootJoint, mjcf, srdf};
 use crate::source::Source;
-use crate::{FormatError, LARGEST_ROBOT};
+use crate::{FormatError, LARGEST_ROBOT, Position};
 use std::path::Path;
 
 /// Reads a robot file of either format: URDF (`<robot>`) or MJCF (`<mujoco>`). Only of a URDF file can the
@@ -39,11 +39,30 @@ pub(crate) fn read_robot_from(
     }
 }
 
-/// Whether a file leaves to its reader how its root is joined to the world, as URDF does.
-pub(crate) fn takes_root(path: &Path) -> Result<bool, FormatError> {
-    let name = path.display().to_string();
-    let bytes = read_bytes(path, LARGEST_ROBOT)?;
-    Ok(XmlFile::parse(Source::new(&name, &bytes)?).map_or(true, |file| file.root().tag() != "mujoco"))
+/// What a file says of how its root is joined to the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rooting {
+    /// Its joints say it, as in MJCF.
+    Given,
+    /// Nothing: that is left to the reader, as in URDF.
+    Open,
+    /// It is fixed: the root is a link that stands for the world, here.
+    World(Position),
+}
+
+impl Rooting {
+    pub fn of(path: &Path) -> Result<Self, FormatError> {
+        let name = path.display().to_string();
+        let bytes = read_bytes(path, LARGEST_ROBOT)?;
+        let Ok(file) = XmlFile::parse(Source::new(&name, &bytes)?) else { return Ok(Self::Open) };
+        let root = file.root();
+        if root.tag() == "mujoco" {
+            return Ok(Self::Given);
+        }
+        // No other link may have this name.
+        let world = root.children("link").into_iter().find(|link| link.attribute("name") == Some(WORLD));
+        Ok(world.map_or(Self::Open, |link| Self::World(link.position())))
+    }
 }
 
 /// Reads a URDF file, with the SRDF file of its name beside it or in a folder `srdf` beside its own, and looks for the meshes

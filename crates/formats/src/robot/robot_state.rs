@@ -1,8 +1,9 @@
-use crate::decode::{check_version, expected, find, index, known_fields, list, number, numbers, text};
+use crate::decode::{check_version, expected, find, index, known_fields, list, number, text};
 use crate::field::{printable, several_numbers};
 use crate::json::{self, Content, Value};
 use crate::read::read_bytes;
 use crate::robot::Robot;
+use crate::scene::LARGEST_NUMBER;
 use crate::source::Source;
 use crate::{FieldError, FormatError, LARGEST_JSON, nearest};
 use std::ops::Range;
@@ -117,8 +118,8 @@ fn fill(
 /// Takes a list of the right length, or a number where one is wanted.
 fn take(value: &Value, into: &mut [f64], whose: &str) -> Result<(), FieldError> {
     let found = match (&value.content, into.len()) {
-        (Content::List(_), _) => numbers(value)?,
-        (Content::Number(_), 1) => vec![number(value)?],
+        (Content::List(_), _) => list(value, bounded)?,
+        (Content::Number(_), 1) => vec![bounded(value)?],
         (_, 0) => return Err(expected("no numbers, since it does not move", value)),
         (_, 1) => return Err(expected("a number", value)),
         (_, wanted) => return Err(expected(&format!("a list of {wanted} numbers"), value)),
@@ -129,6 +130,14 @@ fn take(value: &Value, into: &mut [f64], whose: &str) -> Result<(), FieldError> 
     }
     into.copy_from_slice(&found);
     Ok(())
+}
+
+/// A number that a mechanism can be at, or move with.
+fn bounded(value: &Value) -> Result<f64, FieldError> {
+    match number(value)? {
+        number if number.abs() <= LARGEST_NUMBER => Ok(number),
+        _ => Err(expected(&format!("a number from -{LARGEST_NUMBER:e} to {LARGEST_NUMBER:e}"), value)),
+    }
 }
 
 fn check_rotations(model: &Model, configuration: &[f64]) -> Result<(), FieldError> {

@@ -224,9 +224,14 @@ impl<'f, 'a> Element<'f, 'a> {
         }
     }
 
+    /// Where it starts.
+    pub fn position(&self) -> Position {
+        self.file.source.position(self.node.range().start)
+    }
+
     /// The line that it starts on.
     pub fn line(&self) -> usize {
-        self.file.source.position(self.node.range().start).line
+        self.position().line
     }
 
     /// The tag with the name; without one, behind that of the nearest element with a name.

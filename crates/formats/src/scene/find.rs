@@ -1,5 +1,6 @@
+use crate::robot::Rooting;
 use crate::scene::{BUILT_IN_SCENES, LoadedScene, RobotScene, SceneBundle, built_in_scene, is_robot_file};
-use crate::{FormatError, nearest};
+use crate::{FormatError, Position, RootJoint, nearest};
 use std::fmt;
 use std::path::Path;
 
@@ -38,6 +39,14 @@ pub fn find_scene(
     option: impl Fn(&str) -> String,
 ) -> Result<(SceneBundle, LoadedScene), FindSceneError> {
     if is_robot_file(Path::new(name)) {
+        let free = robot.root == Some(RootJoint::Free);
+        if free && let Rooting::World(Position { line, column }) = Rooting::of(Path::new(name))? {
+            return Err(FindSceneError::Name(format!(
+                "{} free: expected 'fixed' or no choice, since the root link of the file is the world itself \
+                 ({name}:{line}:{column}), found 'free'",
+                option("root")
+            )));
+        }
         return Ok(RobotScene { file: name.into(), ..robot }.read(settings)?);
     }
     let given = [

@@ -21,6 +21,8 @@ pub(crate) struct IncludeFile {
     pub placement: Pose,
     pub material: Option<Reference>,
     pub groups: GroupsFile,
+    /// Whether pairs of its bodies that overlap at the start never touch.
+    pub overlapping_never_touch: bool,
     /// Whether geometries that cannot be made are left out, with a notice.
     pub lenient: bool,
     /// A named pose, or a file with one.
@@ -44,6 +46,7 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         "material",
         "groups",
         "collides_with",
+        "overlapping_never_touch",
         "lenient",
         "pose",
         "on_ground",
@@ -67,6 +70,7 @@ pub(crate) fn include(table: &Table<'_>) -> Result<IncludeFile, Fault> {
         placement: frame_file::pose(table)?,
         material: table.optional("material", Field::name)?,
         groups: groups(table)?,
+        overlapping_never_touch: table.or("overlapping_never_touch", false, Field::flag)?,
         lenient: table.or("lenient", false, Field::flag)?,
         pose: table.optional("pose", Field::name)?,
         on_ground: table.or("on_ground", false, Field::flag)?,

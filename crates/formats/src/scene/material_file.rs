@@ -1,4 +1,4 @@
-use crate::scene::place::Fault;
+use crate::scene::place::{Fault, Place};
 use crate::scene::table::Table;
 use crate::scene::value::{Field, Reference};
 use stiction_simulation::Material;
@@ -18,11 +18,37 @@ pub(crate) struct MaterialPairFile {
 }
 
 /// What of a material is given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MaterialNumbers {
     pub friction: Option<f64>,
-    pub restitution: Option<f64>,
-    pub stiffness: Option<f64>,
+    pub restitution: Option<Given>,
+    pub stiffness: Option<Given>,
+}
+
+/// A number, and where it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    pub value: f64,
+    pub at: Place,
+    pub path: String,
+}
+
+impl MaterialNumbers {
+    /// These, and for what is not given those of a material.
+    pub fn over(&self, material: Material) -> Material {
+        let given = |given: &Option<Given>| given.as_ref().map(|given| given.value);
+        Material {
+            friction: self.friction.unwrap_or(material.friction),
+            restitution: given(&self.restitution).unwrap_or(material.restitution),
+            stiffness: given(&self.stiffness).unwrap_or(material.stiffness),
+        }
+    }
+
+    /// What of it makes surfaces give back, and what makes them give way: the two do not go together.
+    pub fn contradictory(&self) -> impl Iterator<Item = &Given> {
+        let gives_back = self.restitution.iter().filter(|given| given.value > 0.0);
+        gives_back.chain(self.stiffness.iter().filter(|given| given.value < f64::INFINITY))
+    }
 }
 
 /// All `[material.NAME]`, in the order of the file.
@@ -48,9 +74,10 @@ fn numbers(table: &Table<'_>) -> Result<MaterialNumbers, Fault> {
     let stiffness = |field: &Field<'_>| {
         field.number_within("a number of N/m from 1e-6 on, or inf", |value| value >= Material::LEAST_STIFFNESS)
     };
+    let given = |field: &Field<'_>, value| Ok(Given { value, at: field.node.at, path: field.path.clone() });
     Ok(MaterialNumbers {
         friction: table.optional("friction", Field::not_negative)?,
-        restitution: table.optional("restitution", share)?,
-        stiffness: table.optional("stiffness", stiffness)?,
+        restitution: table.optional("restitution", |field| given(field, share(field)?))?,
+        stiffness: table.optional("stiffness", |field| given(field, stiffness(field)?))?,
     })
 }

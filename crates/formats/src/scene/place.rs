@@ -10,6 +10,13 @@ pub(crate) struct Place {
     pub offset: usize,
 }
 
+impl Place {
+    /// Orders places: the file from top to bottom, then the settings, each of which has the last word on what it names.
+    pub fn rank(&self) -> (usize, usize) {
+        (self.source, self.offset)
+    }
+}
+
 /// What is wrong at a place.
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {

@@ -6,8 +6,9 @@ use crate::scene::include_file::IncludeFile;
 use crate::scene::place::Fault;
 use crate::scene::read::SceneFiles;
 use crate::scene::robot::elsewhere;
-use crate::scene::value::Reference;
-use crate::{GeometryRole, Robot};
+use crate::scene::scene_file::SceneFile;
+use crate::scene::value::{LARGEST_NUMBER, Reference};
+use crate::{FormatError, GeometryRole, Robot};
 use stiction_collision::{Collider, Detector, Filter, Groups, Shape};
 use stiction_linalg::kernels::norm;
 use stiction_linalg::space::{Pose, Vector3};
@@ -27,6 +28,16 @@ pub(super) fn begin(include: &IncludeFile, robot: &Robot, files: &mut dyn SceneF
     }
     for (joint, numbers) in given(&include.velocities, model, |joint| joint.velocity.len())? {
         state.velocity[joint.velocity.clone()].copy_from_slice(numbers);
+    }
+    for joint in model.joints() {
+        let numbers = [&state.configuration[joint.configuration.clone()], &state.velocity[joint.velocity.clone()]];
+        if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST_NUMBER) {
+            let joint = printable(&joint.name);
+            let message = format!(
+                "expected numbers from -{LARGEST_NUMBER:e} to {LARGEST_NUMBER:e}, found {number:e} at joint '{joint}'"
+            );
+            return Err(include.pose.as_ref().unwrap_or(&include.file).fault(message));
+        }
     }
     Ok(state)
 }
@@ -51,7 +62,7 @@ fn take_pose(pose: &Reference, robot: &Robot, files: &mut dyn SceneFiles, state:
 }
 
 /// The include with its placement moved along z so that the lowest shape is where the placement says; none where it is not
-/// asked for, or nothing has a lowest point.
+/// asked for, or nothing has a lowest point. What is part of the world stays out of account.
 pub(super) fn set_down(
     include: &IncludeFile,
     robot: &Robot,
@@ -61,35 +72,65 @@ pub(super) fn set_down(
     if !include.on_ground {
         return None;
     }
+    let lowest = lowest(include, robot, start, files, |body| body != BodyId::WORLD)?;
+    let mut lowered = include.clone();
+    lowered.placement.position.z -= lowest;
+    Some(lowered)
+}
+
+impl SceneFile {
+    /// How far down the shapes of the robots that the scene includes reach at the start, m: the z of the lowest.
+    pub(super) fn lowest(&self, files: &mut dyn SceneFiles) -> Result<Option<f64>, FormatError> {
+        let reach = |include: &IncludeFile, files: &mut dyn SceneFiles| {
+            let robot = files.robot(&include.file.name, include.root);
+            let robot = robot.map_err(|error| elsewhere(error, &include.file))?;
+            let start = begin(include, &robot, files)?;
+            let above = lowest(include, &robot, &start, files, |_| true);
+            Ok(above.map(|above| include.placement.position.z + above))
+        };
+        let mut found: Option<f64> = None;
+        for include in &self.includes {
+            let z = reach(include, files).map_err(|fault| self.sources.error(fault))?;
+            found = z.into_iter().chain(found).reduce(f64::min);
+        }
+        Ok(found)
+    }
+}
+
+/// How high the lowest shape of some bodies is above the placement, m.
+fn lowest(
+    include: &IncludeFile,
+    robot: &Robot,
+    start: &State,
+    files: &mut dyn SceneFiles,
+    counts: impl Fn(BodyId) -> bool,
+) -> Option<f64> {
     let model = &robot.model;
     let mut kinematics = Kinematics::new(model);
     kinematics.update(model, &start.configuration);
-    let poses: Vec<Pose> = model.body_ids().map(|body| include.placement * kinematics.body_pose(model, body)).collect();
+    // The ground, then the bodies.
+    let mut poses = vec![Pose::IDENTITY];
+    poses.extend(model.body_ids().map(|body| include.placement * kinematics.body_pose(model, body)));
     let height = include.placement.position.z;
     let ground = Pose::from_position(Vector3::new(0.0, 0.0, height));
-    // Nothing but the ground touches the robot here. World and ground are one body.
+    // Nothing but the ground touches the robot here.
     let (ground_groups, robot_groups) = (Groups { member: 1, with: 2 }, Groups { member: 2, with: 1 });
     let mut colliders =
         vec![Collider { groups: ground_groups, ..Collider::new("ground", 0, ground, Shape::HalfSpace) }];
     let mut reach = 1.0_f64;
     let touching = robot.geometries.iter().filter(|geometry| geometry.role != GeometryRole::Visual);
-    for geometry in touching.filter(|geometry| geometry.body != BodyId::WORLD && geometry.masks != (0, 0)) {
+    for geometry in touching.filter(|geometry| counts(geometry.body) && geometry.masks != (0, 0)) {
         // What cannot be made is said where shapes are.
         let Ok(shape) = form::of_robot(&geometry.shape, files) else { continue };
         let Some(radius) = shape.bounding_radius() else { continue };
-        let placed = poses[geometry.body.index()] * geometry.pose;
+        let body = geometry.body.index() + 1;
+        let placed = poses[body] * geometry.pose;
         reach = reach.max((placed.position.z - height).abs() + 2.0 * radius);
-        let collider = Collider::new("", geometry.body.index(), geometry.pose, shape);
-        colliders.push(Collider { groups: robot_groups, ..collider });
+        colliders.push(Collider { groups: robot_groups, ..Collider::new("", body, geometry.pose, shape) });
     }
-    let mut poses = poses;
-    poses[0] = Pose::IDENTITY;
     let mut detector = Detector::new(colliders, Filter::default()).ok()?;
     let gaps = detector.detect(&poses, reach).iter().map(|point| point.gap);
-    let lowest = gaps.fold(f64::INFINITY, f64::min);
-    let mut lowered = include.clone();
-    lowered.placement.position.z -= lowest;
-    lowest.is_finite().then_some(lowered)
+    Some(gaps.fold(f64::INFINITY, f64::min)).filter(|lowest| lowest.is_finite())
 }
 
 /// The joints that numbers are given for, each as many as the joint has.

@@ -2,12 +2,12 @@ use crate::files::{Disk, Files};
 use crate::robot::read_robot_from;
 use crate::scene::built_in::built_in_robot;
 use crate::scene::{LoadedScene, SceneBundle};
-use crate::{FormatError, LARGEST_JSON, LARGEST_ROBOT, Robot, RobotState, RootJoint, TriangleMesh, parse_state};
+use crate::{FormatError, LARGEST_JSON, LARGEST_ROBOT, Robot, RobotState, RootJoint, Shape, TriangleMesh, parse_state};
 use std::path::{Path, PathBuf};
 
 /// Where a scene finds the files that it names.
 pub trait SceneFiles {
-    /// A robot.
+    /// A robot; the meshes that its shapes name are where [`Self::mesh`] finds them.
     fn robot(&mut self, file: &str, root: Option<RootJoint>) -> Result<Robot, FormatError>;
     /// A surface of triangles.
     fn mesh(&mut self, file: &Path) -> Result<TriangleMesh, FormatError>;
@@ -51,7 +51,11 @@ impl SceneFiles for FolderOf<'_> {
         let path = self.folder.join(file);
         match built_in_robot(file).filter(|_| !self.files.is_file(&path)) {
             Some(robot) => robot.parse(root),
-            None => read_robot_from(self.files, &path, root),
+            None => {
+                let mut robot = read_robot_from(self.files, &path, root)?;
+                robot.geometries.iter_mut().for_each(|geometry| within(self.folder, &mut geometry.shape));
+                Ok(robot)
+            }
         }
     }
 
@@ -67,6 +71,15 @@ impl SceneFiles for FolderOf<'_> {
         }
         let path = self.folder.join(file);
         TriangleMesh::parse(&path.display().to_string(), &self.files.read(&path, LARGEST_ROBOT)?)
+    }
+}
+
+/// The mesh of a robot that was read from a path of the folder, as a path in the folder.
+fn within(folder: &Path, shape: &mut Shape) {
+    if let Shape::Mesh { file, .. } = shape
+        && let Ok(inner) = file.strip_prefix(folder)
+    {
+        *file = inner.to_owned();
     }
 }
 

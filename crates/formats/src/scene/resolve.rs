@@ -4,6 +4,7 @@ use crate::scene::groups::GroupNames;
 use crate::scene::loaded_scene::LoadedScene;
 use crate::scene::motor::Hold;
 use crate::scene::neighbours;
+use crate::scene::overlaps::Apart;
 use crate::scene::place::{Fault, Place};
 use crate::scene::read::SceneFiles;
 use crate::scene::scene_file::SceneFile;
@@ -15,7 +16,7 @@ use crate::{FormatError, Notice};
 use std::collections::BTreeMap;
 use stiction_collision::Collider;
 use stiction_multibody::{BodyId, Model, ModelBuilder, ModelElement, ModelError};
-use stiction_simulation::{LoadTarget, Material, MaterialId, Materials, Scene};
+use stiction_simulation::{LoadTarget, MaterialId, Materials, Scene};
 
 impl SceneFile {
     /// The scene that the file means. `stem` is its name if the file gives none.
@@ -38,6 +39,8 @@ pub(super) struct Assembly<'f> {
     pub never: Vec<(usize, usize)>,
     /// Robots that motors hold.
     pub holds: Vec<Hold>,
+    /// Robots of which bodies that overlap at the start never touch.
+    pub apart: Vec<Apart>,
     pub notices: Vec<Notice>,
     /// Where each part of the model was written, for what the model finds wrong with it.
     pub places: BTreeMap<String, (Place, String)>,
@@ -61,10 +64,12 @@ impl<'f> Assembly<'f> {
             collider_materials: Vec::new(),
             never: Vec::new(),
             holds: Vec::new(),
+            apart: Vec::new(),
             notices: Vec::new(),
             places: BTreeMap::new(),
         };
         assembly.set_materials()?;
+        assembly.check_materials()?;
         Ok(assembly)
     }
 
@@ -105,6 +110,7 @@ impl<'f> Assembly<'f> {
             scene.separate_neighbours();
         }
         scene.filter.never.extend(neighbours::pairs(&scene.model, &self.colliders, file.neighbours_touch));
+        self.set_apart(&mut scene)?;
         scene.drives = drives;
         scene.loads = loads;
         self.add_motors(&mut scene)?;
@@ -131,30 +137,6 @@ impl<'f> Assembly<'f> {
             record_every: file.record_every,
             notices: self.notices,
         })
-    }
-
-    fn set_materials(&mut self) -> Result<(), Fault> {
-        for material in &self.file.materials {
-            let mut numbers = Material::default();
-            numbers.friction = material.numbers.friction.unwrap_or(numbers.friction);
-            numbers.restitution = material.numbers.restitution.unwrap_or(numbers.restitution);
-            numbers.stiffness = material.numbers.stiffness.unwrap_or(numbers.stiffness);
-            self.materials.set(&material.name, numbers);
-        }
-        for pair in &self.file.pairs {
-            let [first, second] = [self.material(&pair.between[0])?, self.material(&pair.between[1])?];
-            let mut numbers = self.materials.pair(first, second);
-            numbers.friction = pair.numbers.friction.unwrap_or(numbers.friction);
-            numbers.restitution = pair.numbers.restitution.unwrap_or(numbers.restitution);
-            numbers.stiffness = pair.numbers.stiffness.unwrap_or(numbers.stiffness);
-            self.materials.set_pair(first, second, numbers);
-        }
-        Ok(())
-    }
-
-    pub(super) fn material(&self, name: &Reference) -> Result<MaterialId, Fault> {
-        let names = || self.materials.names().iter().map(String::as_str);
-        self.materials.find(&name.name).ok_or_else(|| name.unknown("material", names()))
     }
 
     pub(super) fn body(&self, name: &Reference) -> Result<BodyId, Fault> {

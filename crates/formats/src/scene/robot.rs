@@ -1,5 +1,6 @@
 use crate::scene::include_file::IncludeFile;
 use crate::scene::motor::Hold;
+use crate::scene::overlaps::Apart;
 use crate::scene::place::Fault;
 use crate::scene::pose::{begin, set_down};
 use crate::scene::read::SceneFiles;
@@ -44,7 +45,16 @@ impl Assembly<'_> {
             let joints = model.joints().iter().map(|joint| prefixed(include, &joint.name)).collect();
             self.holds.push(Hold { joints, tuning });
         }
-        self.add_geometries(include, &model, &geometries, at, files)
+        let first = self.colliders.len();
+        self.add_geometries(include, &model, &geometries, at, files)?;
+        if include.overlapping_never_touch {
+            self.apart.push(Apart {
+                at: include.at,
+                path: include.path.clone(),
+                colliders: first..self.colliders.len(),
+            });
+        }
+        Ok(())
     }
 
     fn add_links(&mut self, include: &IncludeFile, model: &Model, start: &State) -> Result<Vec<BodyId>, Fault> {

@@ -40,6 +40,29 @@ fn a_name_that_is_taken_leads_to_the_one_before() {
     assert_eq!(refusal(text, &[]), expected);
 }
 
+/// What gives way does not give back: said where the last word on it stands.
+#[test]
+fn a_material_that_contradicts_itself_is_told_where() {
+    let text = "version = 1\n[material.default]\nfriction = 0.1\nrestitution = 0.5\n[material.soft]\nstiffness = 1e6\n";
+    let rest = "expected a restitution of 0 where contacts give way, or an infinite stiffness; found restitution 0.5 and \
+                stiffness";
+    let expected = format!("s.toml:6:13: material.soft.stiffness: {rest} 2000000 where default meets soft");
+    assert_eq!(refusal(text, &[]), expected);
+    let (bouncing, _) = text.split_once("[material.soft]").unwrap();
+    let set = "material.default.stiffness=1e6";
+    let expected = format!("--set {set}:1:28: material.default.stiffness: {rest} 1000000 where default meets default");
+    assert_eq!(refusal(bouncing, &[set]), expected);
+    let pair = "[[material_pair]]\nbetween = [\"soft\", \"default\"]\nstiffness = inf\n";
+    assert_eq!(refusal(&format!("{text}{pair}"), &[]), "no error");
+    let pair = "[[material_pair]]\nbetween = [\"soft\", \"default\"]\nrestitution = 0.25\n";
+    let found = refusal(&format!("{text}{pair}"), &[]);
+    assert!(found.starts_with("s.toml:9:15: material_pair[0].restitution: expected a restitution of 0"), "{found}");
+    let set = ["stepper.scheme=acceleration"];
+    let expected =
+        "s.toml:6:13: material.soft.stiffness: expected none where steps are taken by accelerations, found 1000000";
+    assert_eq!(refusal(text, &set), expected);
+}
+
 #[test]
 fn a_point_that_would_turn_is_told_what_it_needs() {
     let text = "version = 1\n[[body]]\nname = \"q\"\nmass = 1\n";
@@ -482,7 +505,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "prefix = \"left \"",
         "prefix = \"\"\nname = \"x\"\nangle = 3",
-        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, lenient, pose, on_ground, hold, positions, velocities",
+        "s.toml:+2:1: include.x: unknown key 'angle'; expected one of name, file, prefix, root, position, orientation, material, groups, collides_with, overlapping_never_touch, lenient, pose, on_ground, hold, positions, velocities",
     ),
     (
         "body = \"crate\"\npoint",

@@ -5,5 +5,6 @@ mod any_bytes;
 mod bad_input;
 mod built_in;
 mod reference;
+mod robot_alone;
 mod robots;
 mod shapes;

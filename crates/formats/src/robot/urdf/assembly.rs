@@ -12,7 +12,7 @@ use stiction_multibody::{
 };
 
 /// The link of this name is the world.
-const WORLD: &str = "world";
+pub const WORLD: &str = "world";
 
 /// Links and joints on their way to a model, each found by its name when the builder objects.
 pub struct Assembly<'l, 'f, 'a> {
@@ -81,8 +81,8 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
                 return Ok(BodyId::WORLD);
             }
             RootJoint::Free if link.name == WORLD => {
-                let message = "expected a root link that can move freely, found the world itself; read it with a \
-                               fixed root";
+                let message = "expected a root link that can move freely, found the world itself, which goes with the \
+                               root 'fixed' only";
                 return Err(link.element.error("name", message));
             }
             RootJoint::Fixed => Vec::new(),

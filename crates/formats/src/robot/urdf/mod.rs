@@ -13,6 +13,7 @@ mod meshes;
 mod origin;
 mod tree;
 
+pub(super) use assembly::WORLD;
 pub(super) use meshes::Meshes;
 
 use crate::FormatError;
