@@ -31,7 +31,7 @@ pub(super) struct Best {
 }
 
 impl Best {
-    fn chosen(&self, size: f64) -> Axis {
+    pub(super) fn chosen(&self, size: f64) -> Axis {
         if self.face.separation >= self.other.separation - EQUAL * size { self.face } else { self.other }
     }
 }
@@ -50,7 +50,7 @@ impl Pair<'_> {
     }
 
     /// The best of all axes of two cores with few faces and edges.
-    pub(super) fn of_all(&self) -> Axis {
+    pub(super) fn of_all(&self) -> Best {
         if let (Core::Box(a), Core::Box(b)) = (self.a.core, self.b.core) {
             return self.of_boxes(a, b);
         }
@@ -62,7 +62,7 @@ impl Pair<'_> {
         if best.face.separation == f64::NEG_INFINITY && best.other.separation == f64::NEG_INFINITY {
             self.try_axis(self.pose.position.unit().unwrap_or(Vector3::Z), false, &mut best);
         }
-        best.chosen(self.size)
+        best
     }
 
     /// The best of the faces' normals; of a hull, those that the shapes' centres or a face of the other lead to.
@@ -111,9 +111,10 @@ impl Pair<'_> {
         });
     }
 
-    fn of_boxes(&self, a: Vector3, b: Vector3) -> Axis {
+    fn of_boxes(&self, a: Vector3, b: Vector3) -> Best {
         let (r, p) = (self.pose.rotation, self.pose.position);
-        let mut best = Axis { normal: Vector3::Z, separation: f64::NEG_INFINITY };
+        let none = Axis { normal: Vector3::Z, separation: f64::NEG_INFINITY };
+        let (mut face, mut other) = (none, none);
         let columns = [r.x, r.y, r.z];
         let rows = r.to_rows().map(Vector3::from);
         let absolute = |v: Vector3| Vector3::new(v.x.abs(), v.y.abs(), v.z.abs());
@@ -122,17 +123,17 @@ impl Pair<'_> {
         let seen = Vector3::new(r.x.dot(p), r.y.dot(p), r.z.dot(p));
         for (k, axis) in [Vector3::X, Vector3::Y, Vector3::Z].into_iter().enumerate() {
             let separation = p[k].abs() - a[k] - tall[k].dot(b);
-            if separation > best.separation {
-                best = Axis { normal: signed(axis, p[k]), separation };
+            if separation > face.separation {
+                face = Axis { normal: signed(axis, p[k]), separation };
             }
         }
         for k in 0..3 {
             let separation = seen[k].abs() - b[k] - wide[k].dot(a);
-            if separation > best.separation {
-                best = Axis { normal: signed(columns[k], seen[k]), separation };
+            if separation > face.separation {
+                face = Axis { normal: signed(columns[k], seen[k]), separation };
             }
         }
-        let least = best.separation + EQUAL * self.size;
+        let least = face.separation + EQUAL * self.size;
         for i in 0..3 {
             let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
             for j in 0..3 {
@@ -152,12 +153,12 @@ impl Pair<'_> {
                 let axis = [Vector3::X, Vector3::Y, Vector3::Z][i].cross(columns[j]);
                 let length = axis.norm();
                 let separation = room / length;
-                if separation > best.separation && separation > least {
-                    best = Axis { normal: signed(axis * (1.0 / length), axis.dot(p)), separation };
+                if separation > other.separation && separation > least {
+                    other = Axis { normal: signed(axis * (1.0 / length), axis.dot(p)), separation };
                 }
             }
         }
-        best
+        Best { face, other }
     }
 
     /// The best axis near one that is known to rounding's root only: exact ones first.

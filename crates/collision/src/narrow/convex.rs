@@ -32,12 +32,14 @@ pub(super) fn touch(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut W
 pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) {
     let pair = Pair { a, b, pose, size: a.size() + b.size() };
     let reach = margin + a.radius + b.radius;
-    if pressed(&pair, margin, work, points) {
+    let best = (a.is_small() && b.is_small()).then(|| pair.of_all());
+    let face = best.as_ref().map_or_else(|| pair.of_faces(), |best| best.face);
+    if pressed(&pair, &face, margin, work, points) {
         return;
     }
     let mut known = None;
-    if a.is_small() && b.is_small() {
-        let axis = pair.of_all();
+    if let Some(best) = best {
+        let axis = best.chosen(pair.size);
         // NaN comes from poses that are no poses; they touch nothing.
         if !(axis.separation < reach) || flat(&pair, &axis, margin, work, points) {
             return;
@@ -48,7 +50,6 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
         known = Some(axis);
     }
     if known.is_none() {
-        let face = pair.of_faces();
         if !(face.separation < reach) {
             return;
         }
@@ -106,19 +107,18 @@ pub(super) fn all(a: &Solid, b: &Solid, pose: &Pose, margin: f64, work: &mut Wor
 
 /// Faces that are pressed into each other a little touch in all of their patch, though where one reaches beyond the other an edge
 /// may part them by a hair less: whoever took its axis would go from the patch to one point and back with the least tilt.
-fn pressed(pair: &Pair, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> bool {
-    let face = pair.of_faces();
+fn pressed(pair: &Pair, face: &Axis, margin: f64, work: &mut Workspace, points: &mut Vec<Point>) -> bool {
     let gap = face.separation - pair.a.radius - pair.b.radius;
     if !(gap < -RESTING * pair.size && gap > -DEEP * pair.size) {
         return false;
     }
     let start = points.len();
-    overlap(pair, &face, margin.min(-LIFTED * gap), work, points);
+    overlap(pair, face, margin.min(-LIFTED * gap), work, points);
     let deepest = points[start..].iter().fold(0.0_f64, |deepest, point| deepest.min(point.gap));
     let holds = deepest <= SHOWN * gap && reduction::encloses(&points[start..], -WIDE * gap);
     points.truncate(start);
     if holds {
-        overlap(pair, &face, margin, work, points);
+        overlap(pair, face, margin, work, points);
     }
     holds
 }
