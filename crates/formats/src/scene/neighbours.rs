@@ -3,7 +3,8 @@ use stiction_collision::Collider;
 use stiction_multibody::{Body, BodyId, JointKind, Model};
 
 /// Pairs of bodies with shapes that never touch: those that cannot move against each other and, unless `touching`, those
-/// that a joint holds together, with all that is fixed to either. The world is nobody's neighbour.
+/// that a joint holds together, with all that is fixed to either. The world is nobody's neighbour, and a free joint holds
+/// nothing together.
 pub(crate) fn pairs(model: &Model, colliders: &[Collider], touching: bool) -> Vec<(usize, usize)> {
     let rigid = |body: &Body| model.joints()[body.joints.clone()].iter().all(|joint| joint.kind == JointKind::Fixed);
     // Of each body the one at the root of all that is fixed to it; parents stand before their children.
@@ -26,7 +27,7 @@ pub(crate) fn pairs(model: &Model, colliders: &[Collider], touching: bool) -> Ve
             pairs.extend(members[..k].iter().filter(|second| *second != first).map(|second| (*second, *first)));
         }
         let body = model.body(*root);
-        if touching || *root == BodyId::WORLD || body.parent == BodyId::WORLD {
+        if touching || *root == BodyId::WORLD || body.parent == BodyId::WORLD || model.is_free(*root) {
             continue;
         }
         for above in clusters.get(&roots[body.parent.index()]).into_iter().flatten() {

@@ -80,9 +80,14 @@ fn a_geometry_that_cannot_be_made_is_refused_or_left_out() {
     let file = SceneFile::parse("s.toml", text.as_bytes(), &[] as &[&str]).unwrap();
     let error = file.resolve("s", &mut SceneFolder(robots())).unwrap_err().to_string();
     assert!(error.starts_with("s.toml:3:8: include[0].file: geometry '"), "{error}");
-    assert!(error.ends_with(".stl: not found; lenient = true leaves it out"), "{error}");
+    assert!(error.ends_with(".stl: not found; lenient = true ignores the geometry"), "{error}");
     let notices = load("[[include]]\nfile = \"panda.urdf\"\nlenient = true\n").notices;
-    assert!(notices.iter().any(|notice| notice.message.contains("is left out")), "{notices:?}");
+    assert!(
+        notices
+            .iter()
+            .any(|notice| notice.message.starts_with("geometry '") && notice.message.contains("' is ignored: ")),
+        "{notices:?}"
+    );
 }
 
 /// What is fixed to a body is the body's neighbour's neighbour too, and never touches the body itself.
@@ -108,6 +113,24 @@ fn what_is_fixed_together_never_touches() {
     };
     assert_eq!(scene(""), [(1, 2), (1, 3), (2, 3), (3, 4)]);
     assert_eq!(scene("neighbours_touch = true"), [(1, 2)]);
+}
+
+/// A free joint gives a body the frame of its parent, and holds nothing together.
+#[test]
+fn a_free_body_touches_the_body_whose_frame_it_has() {
+    let joint = |kind: &str| {
+        format!(
+            "version = 1\n[[fixed]]\nname = \"slope\"\norientation = {{ axis = [0, 1, 0], angle_deg = 20 }}\n\
+             shape = {{ kind = \"plane\" }}\n[[body]]\nname = \"box\"\nparent = \"slope\"\njoint = {kind}\nmass = 2\n\
+             position = [0, 0, 0.05]\nshape = {{ kind = \"box\", size = [0.2, 0.2, 0.1] }}\n"
+        )
+    };
+    let never = |kind: &str| {
+        let file = SceneFile::parse("s.toml", joint(kind).as_bytes(), &[] as &[&str]).unwrap();
+        file.resolve("s", &mut Arm).unwrap().scene.filter.never
+    };
+    assert_eq!(never("\"free\""), []);
+    assert_eq!(never("{ kind = \"prismatic\", axis = [1, 0, 0] }"), [(1, 2)]);
 }
 
 /// A pose is one of an SRDF file beside the robot's, zero, or a file of its own; and links that never touch do not.

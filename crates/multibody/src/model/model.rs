@@ -1,5 +1,5 @@
 use crate::constraint::{Coupling, LoopClosure};
-use crate::model::{Body, BodyId, Frame, Freedom, Joint, JointId, Link, ModelBuilder, ModelError};
+use crate::model::{Body, BodyId, Frame, Freedom, Joint, JointId, JointKind, Link, ModelBuilder, ModelError};
 use stiction_linalg::space::{Pose, Vector3};
 
 /// A tree of bodies joined by joints, with the loops that close it: constant, made by a builder.
@@ -163,5 +163,11 @@ impl Model {
     /// Whether joints can move the body.
     pub fn is_mobile(&self, body: BodyId) -> bool {
         self.bodies[body.0].link != 0
+    }
+
+    /// Whether the body moves freely against its parent.
+    pub fn is_free(&self, body: BodyId) -> bool {
+        let joints = &self.joints[self.bodies[body.0].joints.clone()];
+        matches!(joints, [joint] if joint.kind == JointKind::Free)
     }
 }
