@@ -1,4 +1,4 @@
-"""What the comparisons have in common: runs in processes of their own, and the heading and file of results."""
+"""Shared by the comparisons: runs in separate processes, and the heading and file of results."""
 import csv
 import datetime
 import multiprocessing
@@ -11,7 +11,7 @@ import time
 
 
 def apart(work, arguments, cap, failed):
-    """`work(*arguments)` in a process of its own, so that a crash or the cap in seconds costs one run only.
+    """`work(*arguments)` in a separate process, so that a crash or the cap in seconds costs one run only.
 
     The answer is a dictionary; without one it is `failed`, with the outcome crash or time-limit."""
     context = multiprocessing.get_context("fork")
@@ -54,7 +54,7 @@ def pretty(seconds):
 
 
 def begin():
-    """Prints when, what and where; returns the time and the commit for the file of results."""
+    """Prints time, commit and machine; returns the time and the commit for the file of results."""
     commit = (_git("rev-parse", "--short", "HEAD") or "unknown") + ("+changes" if _git("status", "--porcelain") else "")
     now = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
     print(f"{now}, commit {commit}, {machine()}\n", flush=True)

@@ -3,12 +3,12 @@
 usage: python3 convert_siconos.py SOURCE TARGET
 
 SOURCE holds folders with Siconos' test files: `lcp`, `mlcp`, `relay`, and the contact problems `fc2d`, `fc3d`,
-`global3d`, `rolling3d`, `gmp`; a missing one is passed over. TARGET receives folders of the same names, those of
+`global3d`, `rolling3d`, `gmp`; a missing folder is skipped. TARGET receives folders of the same names, those of
 contact problems inside `contact`, with one file per problem. Every number is read as a double and written as the same
 double, in JSON in its shortest decimal form. Text after the last number that a problem needs (recorded solutions,
-remarks) is not part of the problem and is dropped. FCLIB files need h5py and numpy.
+comments) is not part of the problem and is dropped. FCLIB files need h5py and numpy.
 
-What the text holds, one number after the other:
+The content of the text, one number after the other:
 
 lcp    order; matrix; vector
 mlcp   1 1 (the whole matrix, then its four parts); equations n; complementarity rows m; first row of each block, and
@@ -23,13 +23,13 @@ rfc    (JSON, kind contact) 5; contacts; matrix; vector; friction; rolling frict
 gmp    (JSON, kind contact) matrix; vector; per block of rows its kind: 2 (equations), 0 (unilateral rows), or 4 (a
        contact in space) and its friction. The blocks are those of the matrix.
 `global3d` holds a local problem too: it goes to `fc3d`. `fc3d` is converted for its .npz file alone, which is
-ContactBench's: the Delassus matrix G, the free velocity g and the friction mus, with the tangents of each contact
+ContactBench's: the Delassus matrix G, the unconstrained (free) velocity g and the friction mus, with the tangents of each contact
 before its normal.
 
 A matrix is: storage; rows; columns; then, for storage 0 (dense), rows and columns again and the entries column by
 column; for storage 1 (sparse blocks), the number of blocks, of block rows and of block columns, the last row + 1 of each
 block row, the same for columns, the sizes of the two index arrays, the index arrays (compressed rows of blocks), and per
-block its number and its entries column by column; for storage 2 (sparse), 1 or 2 and CSparse's own print of triplets
+block its number and its entries column by column; for storage 2 (sparse), 1 or 2 and the text that CSparse prints for triplets
 or compressed columns, in six digits.
 """
 import json

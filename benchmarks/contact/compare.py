@@ -1,10 +1,10 @@
-"""Stiction and Siconos on the same recorded contact problems in one run, judged by one ruler.
+"""Stiction and Siconos on the same recorded contact problems in one run, judged by one measure.
 
-The ruler: the largest natural map of a contact in m/s over the largest free velocity, recomputed here from each side's
-impulses; solved means at most --ruler. Siconos stops by a measure of its own that mixes impulses and velocities, so each
-of its solvers is first run at the ruler's tolerance, and where its answer does not pass, again with a tighter one, down
-to 1e-4 of it; the time of the first run that passes counts. Times are inside the solve only, one thread; short solves are
-repeated and the fastest counts.
+The error is the largest natural map of a contact in m/s over the largest unconstrained (free) velocity, recomputed here
+from the impulses of each program; a problem is solved if the error is at most --ruler. Siconos stops by a different
+measure that mixes impulses and velocities. Each of its solvers therefore runs at the tolerance --ruler first and, where its
+answer does not pass, again with a tighter one, down to 1e-4 of it; the time of the first run that passes counts. Times
+cover the solve only, on one thread; short solves are repeated and the fastest counts.
 """
 import os
 
@@ -41,7 +41,7 @@ def ours(arguments, path, problem):
 
 
 def theirs(arguments, path, problem, name):
-    """One record per tolerance, until the ruler is satisfied."""
+    """One record per tolerance, until the error is small enough."""
     records = []
     for factor in (1.0, 1e-1, 1e-2, 1e-4):
         tolerance = factor * arguments.ruler
@@ -60,7 +60,7 @@ def measure(arguments):
     paths = sorted({path for pattern in arguments.problems for path in arguments.data.glob(pattern + ".hdf5")},
                    key=lambda path: (path.parent.name, path.name))
     records = []
-    print(f"{'problem':<38}{'contacts':>9}{'Siconos, its own 1e-8':>30}{'Siconos, by the ruler':>30}{'its NSGS':>12}"
+    print(f"{'problem':<38}{'contacts':>9}{'Siconos, own measure 1e-8':>30}{'Siconos, common measure':>30}{'its NSGS':>12}"
           f"{'ours':>12}{'warm':>12}  ratio")
     for path in paths:
         problem = fclib.read(path)
@@ -79,7 +79,7 @@ def measure(arguments):
 
 
 def note(text):
-    """What is going on, on a terminal only."""
+    """Progress, on a terminal only."""
     if sys.stderr.isatty():
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -107,13 +107,13 @@ def main():
     parser.add_argument("--results", type=pathlib.Path, required=True, help="folder for the CSV file")
     parser.add_argument("--problems", nargs="+", default=PROBLEMS, help="patterns of files below --data, without .hdf5")
     parser.add_argument("--cap", type=float, default=8, help="seconds per solve of Siconos")
-    parser.add_argument("--ruler", type=float, default=1e-8, help="largest error that counts as solved")
+    parser.add_argument("--ruler", type=float, default=1e-8, help="largest error of a solved problem")
     arguments = parser.parse_args()
     began = shared.begin()
     records = measure(arguments)
     mine = [run for run in records if run["method"] == "stiction-auto"]
-    print(f"\nours solved {sum(run['solved'] for run in mine)} of {len(mine)}; * at most a third of Siconos' best by the ruler, "
-          "! more; cells: solver, ruler, time")
+    print(f"\nours solved {sum(run['solved'] for run in mine)} of {len(mine)}; * at most a third of Siconos' best time by the common "
+          "measure, ! more; cells: solver, error, time")
     shared.save(arguments.results, "contact", began, FIELDS, records)
 
 

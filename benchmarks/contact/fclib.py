@@ -1,4 +1,4 @@
-"""FCLIB files as SciPy matrices, and the ruler that both sides are judged by."""
+"""FCLIB files as SciPy matrices, and the common measure of both programs."""
 import h5py
 import numpy as np
 import scipy.sparse
@@ -27,12 +27,12 @@ def read(path):
             delassus = scipy.sparse.csc_matrix(jacobian.T @ solve(jacobian.toarray()))
             free = jacobian.T @ solve(group["vectors/f"][:]) + group["vectors/w"][:]
         friction = group["vectors/mu"][:]
-    assert len(free) == 3 * len(friction), f"{path}: contacts in space were expected"
+    assert len(free) == 3 * len(friction), f"{path}: expected spatial contacts"
     return delassus, np.ascontiguousarray(free), np.ascontiguousarray(friction)
 
 
 def ruler(problem, impulses):
-    """The largest natural map of a contact, in m/s, over the largest free velocity: no credit for large impulses."""
+    """The largest natural map of a contact, in m/s, over the largest unconstrained velocity; large impulses do not reduce it."""
     delassus, free, friction = problem
     if impulses is None or not np.all(np.isfinite(impulses)):
         return float("inf")

@@ -1,4 +1,4 @@
-"""Siconos' solvers on one contact problem, each in a process of its own: a crash or the time cap costs one run only."""
+"""Siconos' solvers on one contact problem, each in a separate process: a crash or the time cap costs one run only."""
 import time
 
 import numpy as np

@@ -1,7 +1,7 @@
-"""Stiction and Siconos on the same linear complementarity problems in one run, judged by one ruler.
+"""Stiction and Siconos on the same linear complementarity problems in one run, judged by one measure.
 
-The ruler: max |min(z, M z + q)| / (1 + max |q|), recomputed here from each side's z; solved means at most --ruler.
-Times are inside the solve only, one thread; short solves are repeated.
+The error is max |min(z, M z + q)| / (1 + max |q|), recomputed here from the z of each program; a problem is solved if the
+error is at most --ruler. Times cover the solve only, on one thread; short solves are repeated.
 """
 import os
 
@@ -79,7 +79,7 @@ def show(records):
             mark = "  - " if goal is None else f"{goal:3.1f}{' ' if not both else '*' if ratio <= goal else '!'}"
             line += f"{summary(ours):>30}  {ratio:5.2f}  {mark}"
         print(line)
-    print("\n* goal met, ! missed; n/m solved by the ruler, worst ruler, median time; ratio: ours / Siconos Lemke, median")
+    print("\n* goal met, ! missed; n/m: solved of all, then largest error and median time; ratio: ours / Siconos Lemke, median")
 
 
 def summary(runs):
@@ -97,7 +97,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--repeats", type=int, default=15)
     parser.add_argument("--cap", type=float, default=20, help="seconds per solve")
-    parser.add_argument("--ruler", type=float, default=1e-6, help="largest error that counts as solved")
+    parser.add_argument("--ruler", type=float, default=1e-6, help="largest error of a solved problem")
     arguments = parser.parse_args()
     began = shared.begin()
     records = measure(arguments)

@@ -1,4 +1,4 @@
-"""The families of linear complementarity problems that both sides solve, from seeds.
+"""The families of linear complementarity problems that both programs solve, from seeds.
 
 spd    M = B B' + I, B and q standard normal
 psd    M = B B' with B of n/2 columns; q such that a degenerate solution is known (a third of z_i = w_i = 0)

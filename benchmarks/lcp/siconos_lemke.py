@@ -1,4 +1,4 @@
-"""Siconos' Lemke on one problem, in a process of its own: a crash or the time cap costs one run only."""
+"""Siconos' Lemke solver on one problem, in a separate process: a crash or the time cap costs one run only."""
 import time
 
 import numpy as np

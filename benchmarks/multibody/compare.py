@@ -1,6 +1,6 @@
-"""Stiction and Pinocchio on the same models and states, taking turns, so that a slow moment of the machine falls on both.
+"""Stiction and Pinocchio on the same models and states, in alternation, so that noise of the machine affects both.
 
-Prints one table: median microseconds per call on the processor, and the ratio. Every pair of outputs is compared first.
+Prints one table: median processor time per call, µs, and the ratio. Every pair of outputs is compared first.
 """
 import argparse
 import datetime
@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import sys
 
-# Ours, and what of Pinocchio's it is held against: the fastest of them counts.
+# Algorithms of Stiction, and those of Pinocchio that they are compared with: the fastest counts.
 PAIRS = {
     "rnea": ("rnea",),
     "aba": ("aba_local", "aba_world"),
@@ -50,7 +50,7 @@ def agree(ours, theirs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--pinocchio", required=True, help="the folder that setup made")
+    parser.add_argument("--pinocchio", required=True, help="the folder that setup created")
     parser.add_argument("--results", help="folder for a CSV file of this run")
     parser.add_argument("--models", nargs="*")
     parser.add_argument("--rounds", type=int, default=5)

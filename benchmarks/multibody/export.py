@@ -1,8 +1,8 @@
-"""Writes the benchmark's models, with 64 random states each, as the text files that both programs read.
+"""Writes the models of the benchmark, with 64 random states each, as text files that both programs read.
 
     python3 export.py FOLDER        # needs pin and example-robot-data; see setup
 
-README.md has the format. Pinocchio reads the URDF files and merges fixed joints, so both sides time the same bodies.
+README.md defines the format. Pinocchio reads the URDF files and merges fixed joints, so that both programs time the same bodies.
 """
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the Python package adds to Rust in a step and in a small LCP. Both sides take turns; the least mean counts."""
+"""Overhead of the Python package over Rust, for a step and a small LCP, in alternation; the smallest mean counts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import stiction
 
 SCENES = {"bouncing-ball": 400, "box-on-slope": 400, "twelve-link-pendulum": 400, "quadruped-standing": 200}
 SOLVES = 500
-#: µs that the package may add.
+#: Largest allowed overhead, µs.
 STEP, SOLVE = 3.0, 5.0
 TURNS, ROUNDS = 3, 40
 
 
 def rust(program: str, what: str, which: str, times: int) -> float:
-    """The least mean of Rust's rounds, µs."""
+    """The smallest mean of Rust's rounds, µs."""
     told = subprocess.run([program, what, which, str(times)], check=True, capture_output=True, text=True).stdout
     return min(map(float, told.split())) * 1e-3
 
@@ -38,7 +38,7 @@ def python_steps(scene: str, times: int) -> float:
 
 
 def python_solves(matrix: np.ndarray, vector: np.ndarray, times: int) -> float:
-    """The mean of a solve with its answer looked at, µs."""
+    """The mean of a solve whose answer is read, µs."""
     solve = stiction.solve_lcp
     began = time.perf_counter()
     for _ in range(times):
@@ -56,8 +56,8 @@ def line(what: str, own: float, base: float, most: float) -> dict[str, float | s
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program", help="the benchmark in Rust")
-    parser.add_argument("--json", type=Path, help="where to write the figures")
+    parser.add_argument("program", help="path of the Rust benchmark program")
+    parser.add_argument("--json", type=Path, help="file for the results")
     arguments = parser.parse_args()
     rows = []
     for scene, steps in SCENES.items():

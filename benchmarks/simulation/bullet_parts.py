@@ -1,4 +1,4 @@
-"""Shapes, frames and inertias of our scenes in Bullet's words."""
+"""Shapes, frames and inertias of our scenes as Bullet's objects."""
 import numpy as np
 import pybullet as bullet
 
@@ -15,7 +15,7 @@ def shape(shapes, moved):
     if len(parts) == 1:
         return bullet.createCollisionShape(**parts[0])
     if any("vertices" in part or "planeNormal" in part for part in parts):
-        raise ValueError("Bullet is not given hulls or planes among several shapes of a body")
+        raise ValueError("the Bullet benchmark does not support hulls or planes among several shapes of a body")
     return bullet.createCollisionShapeArray(
         shapeTypes=[part["shapeType"] for part in parts], radii=[part.get("radius", 0.0) for part in parts],
         halfExtents=[part.get("halfExtents", (0.0, 0.0, 0.0)) for part in parts],
@@ -25,7 +25,7 @@ def shape(shapes, moved):
 
 
 def _part(shape, moved):
-    """One shape as Bullet is asked for it."""
+    """The arguments with which Bullet creates a shape."""
     kinds = {"sphere": (bullet.GEOM_SPHERE, lambda radius: {"radius": radius}),
              "box": (bullet.GEOM_BOX, lambda *half: {"halfExtents": half}),
              "capsule": (bullet.GEOM_CAPSULE, lambda radius, half: {"radius": radius, "height": 2 * half}),

@@ -1,8 +1,8 @@
-"""Bullet's half: its default solver, sequential impulses, 50 sweeps. Lone bodies are its rigid bodies, chains its multibodies.
+"""The Bullet program: its default solver, sequential impulses, 50 sweeps. Single bodies are its rigid bodies, chains its multibodies.
 
-Steps are called from Python one by one, as its package has no call for many. Nothing sleeps and nothing is damped that is not
-damped in our scene. Hulls have no margin, which would be a skin around them. It stops bodies before they touch, so that of a
-bounce there is more or less, by how far apart they were when it found them."""
+Python calls the steps one by one, because the package has no call for several steps. No body sleeps, and nothing is damped that our
+scene does not damp. Hulls have no margin, which would be a layer around them. Bullet stops bodies before they touch, so that the height of
+a bounce depends on their distance when Bullet detects the contact."""
 import importlib.metadata
 import math
 
@@ -14,7 +14,7 @@ import rival
 import scene as scenes
 
 BASE = -1
-MOTORS = "its motors are constraints with our limits of force, not springs"
+MOTORS = "its motors are constraints with our force limits, not springs"
 
 
 class Simulation:
@@ -114,7 +114,7 @@ class Simulation:
 
     def _joint(self, made, link, joint):
         if joint.armature:
-            raise ValueError("Bullet is not given armatures")
+            raise ValueError("the Bullet benchmark does not support armatures")
         bullet.resetJointState(made, link, joint.position, joint.velocity)
         # Joints come with a motor that brakes.
         bullet.setJointMotorControl2(made, link, bullet.VELOCITY_CONTROL, force=0.0)

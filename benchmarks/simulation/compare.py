@@ -1,9 +1,9 @@
-"""Stiction, MuJoCo, DART, Bullet, Drake and Rapier on the same scenes, taking turns, so that a slow moment of the machine falls on
+"""Stiction, MuJoCo, DART, Bullet, Drake and Rapier on the same scenes, in alternation, so that noise of the machine affects
 all.
 
-Prints one table: processor time per step, median (and least) over the rounds, and the median of each round's ratio; beside
-it what the motions came to. That a rival was given the same scene is checked first: masses, inertias, positions, energies, as
-exactly as its precision allows.
+Prints one table per scene: processor time per step, median (and minimum) over the rounds, the median of the ratios of the rounds,
+and the quality of the motions. Each scene of another simulator is compared with Stiction's first: masses, inertias, positions and
+energies, as exactly as its precision allows.
 """
 import argparse
 import json
@@ -23,7 +23,7 @@ import shared  # noqa: E402
 import spread  # noqa: E402
 from program import RIVALS, Program, rival as rival_program  # noqa: E402
 
-# What rivals are asked for: of Drake points of contact where balls touch, areas where faces do.
+# Variants of the other simulators. Drake has contact points where balls touch, and contact areas where faces touch.
 COMMON = ["default", "accurate", "dantzig", "nsgs"]
 POINTS, AREAS = [*COMMON, "lagged", "sap"], [*COMMON, "hydroelastic"]
 # The steps that are timed, after those that are not; when positions are looked at on the way; goals over MuJoCo.
@@ -43,22 +43,22 @@ PITS = {
 }
 CAP = 10.0
 SAME = 1e-9
-# So many roundings a rival in single precision may be off, of which it takes up to 15 along chains and 51 for principal moments.
+# Allowed error in single precision, in roundings; measured: up to 15 along chains and 51 for principal moments.
 ROUNDINGS = 64
 LEGEND = """
-Ratio: ours over the rival's, the median of the rounds' own. Residual: the worst natural residual of a step, relative.
-Contacts: the most, Rapier's with those up to 20 mm apart, Drake's areas by their faces. Overlap: the deepest. Energy made: the
-largest rise over what it had fallen to, J, whether by contacts, with what soft ones give back, or by integrating free motion.
-Error: of the boxes from where they began, of the sphere from the closed form, both at the end; of the pendulum from ours after
-0.1 s, before it touches anything. At rest: the median of the last 0.5 s of 2 s. Rigid: ours without the balls' stiffness."""
+Ratio: our time over that of the simulator, the median of the rounds. Residual: the largest relative natural residual of a step.
+Contacts: the maximum; Rapier's include pairs up to 20 mm apart, Drake's areas count by their faces. Overlap: the maximum. Energy rise:
+the largest rise above an earlier minimum, J, by contacts (including energy that soft contacts return) or by the integration of the
+unconstrained motion. Error: the distance of the boxes from their start, and of the sphere from the closed form, both at the end; of
+the pendulum from ours after 0.1 s, before any contact. At rest: the median of the last 0.5 s of 2 s. Rigid: ours without the balls' stiffness."""
 
 
 def differences(ours, theirs):
-    """In words, what of the scene at its start is not the same."""
+    """Messages about the quantities of the scene that differ at the start."""
     found, rounded = [], ROUNDINGS * theirs.get("precision", 0.0)
     for key in ("masses", "start"):
         if ours[key].keys() != theirs[key].keys():
-            found.append(f"{key}: other bodies")
+            found.append(f"{key}: different bodies")
             continue
         for name, numbers in ours[key].items():
             # Of a mass and each moment by itself, of a position by how far out it is.
@@ -158,15 +158,15 @@ def show(name, case, mine, rows):
           f"p99 {spread_of_ours['p99']:.2f}, max {spread_of_ours['max']:.2f} µs; {mine['unsolved']} steps unsolved; "
           f"p99/p50 {spread_of_ours['p99'] / spread_of_ours['p50']:.1f}; "
           + (f"mean {mean:.0f} µs, goal ≤{case['most']} {'met' if mean <= case['most'] else 'missed'}; " if "most" in case else "")
-          + f"made by contacts: {power(mine['contact_energy_gained'])} J; overlap once brought back: {power(mine['penetration_corrected'])} m")
-    print(f"{'rival':18} {'rival µs':>19} {'ours µs':>15} {'ratio':>6} {'goal':>11} | {'residual':>8} | {'contacts':>10} | "
-          f"{'overlap m':>11} | {'energy made':>11} | {'error m':>11}")
-    print(f"{'':18} {'median (least)':>19} {'median (least)':>15} {'':6} {'':11} | {'ours':>8} | {'ours':>4} {'rival':>5}"
-          + f" | {'ours':>5} {'rival':>5}" * 3)
+          + f"energy added by contact impulses: {power(mine['contact_energy_gained'])} J; overlap after projection: {power(mine['penetration_corrected'])} m")
+    print(f"{'simulator':18} {'its µs':>19} {'ours µs':>15} {'ratio':>6} {'goal':>11} | {'residual':>8} | {'contacts':>10} | "
+          f"{'overlap m':>11} | {'energy rise':>11} | {'error m':>11}")
+    print(f"{'':18} {'median (min)':>19} {'median (min)':>15} {'':6} {'':11} | {'ours':>8} | {'ours':>4} {'its':>5}"
+          + f" | {'ours':>5} {'its':>5}" * 3)
     for row in rows:
         label, judged = f"{row['rival']} {row['variant']}", row["judged"]
         for different in row["different"]:
-            print(f"{label}: NOT THE SAME SCENE: {different}")
+            print(f"{label}: DIFFERENT SCENE: {different}")
         if not row["theirs"]:
             print(f"{label:18} {row['error']}")
             continue
@@ -180,7 +180,7 @@ def show(name, case, mine, rows):
 
 
 def compare(arguments):
-    """Prints a table for each scene; what goes to the file, and of how many rows the scene was not the same."""
+    """Prints a table for each scene; returns the content of the file and the number of rows with a different scene."""
     folder = tempfile.TemporaryDirectory()
     os.environ[scenes.FOLDER] = folder.name
     ours = Program(arguments.binary)
@@ -213,14 +213,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
     parser.add_argument("--results", type=pathlib.Path, help="folder for a JSON file of this run")
-    parser.add_argument("--spread", action="store_true", help="ours alone: how the times of single steps are spread")
-    parser.add_argument("--scenes", nargs="*", help="some of the scenes")
+    parser.add_argument("--spread", action="store_true", help="Stiction alone: the spread of the times of single steps")
+    parser.add_argument("--scenes", nargs="*", help="run these scenes only")
     parser.add_argument("--rivals", nargs="*", choices=list(RIVALS), default=list(RIVALS))
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=0.2, help="per side and turn, at least three motions")
-    parser.add_argument("--until", type=float, help="seconds of motion after which the pits are cut, of 2")
-    parser.add_argument("--cap", type=float, help=f"seconds that one motion of a rival may take: {CAP:g}, of the pits 60; with "
-                        f"--spread, that all passes over a scene may take: {spread.CAP:g}")
+    parser.add_argument("--seconds", type=float, default=0.2, help="per program and round, at least three motions")
+    parser.add_argument("--until", type=float, help="seconds of motion after which the pits are cut short, of 2")
+    parser.add_argument("--cap", type=float, help=f"time limit for one motion of another simulator, s: {CAP:g}, of the pits 60; with "
+                        f"--spread, for all passes over a scene: {spread.CAP:g}")
     arguments = parser.parse_args()
     known = spread.SCENES if arguments.spread else [*CASES, *PITS]
     arguments.scenes = arguments.scenes or known
@@ -236,7 +236,7 @@ def main():
     else:
         record, wrong = compare(arguments)
     if max(load[0], os.getloadavg()[0]) > 0.75 * (os.cpu_count() or 1):
-        print("The machine was busy with other work: expect other figures when it is not.")
+        print("The machine was busy with other work: expect different times on an idle machine.")
     if arguments.results:
         arguments.results.mkdir(parents=True, exist_ok=True)
         kind = "simulation-spread" if arguments.spread else "simulation"
@@ -245,7 +245,7 @@ def main():
                   "python": platform.python_version(), "rustflags": os.environ.get("RUSTFLAGS", ""),
                   "load": [load, os.getloadavg()], "cap": arguments.cap, "until": arguments.until, **record}
         path.write_text(json.dumps(record, indent=1) + "\n")
-        print(f"all turns: {os.path.relpath(path)}")
+        print(f"all measurements: {os.path.relpath(path)}")
     sys.exit(1 if wrong else 0)
 
 

@@ -1,8 +1,8 @@
-"""DART's half, with ODE's collision detector, which knows spheres, boxes and planes as they are. `dantzig` is its default solver,
-exact for a friction pyramid; `nsgs` solves Coulomb's law itself, by sweeps, to 1e-8.
+"""The DART program, with ODE's collision detector, which has exact spheres, boxes and planes. `dantzig` is its default solver, exact for
+a friction pyramid; `nsgs` solves Coulomb's law by Gauss-Seidel sweeps, to 1e-8.
 
-Steps are called from Python one by one, as its package has no call for many; that
-costs a fraction of a microsecond. Nothing sleeps."""
+Python calls the steps one by one, because the package has no call for several steps; that costs a fraction of a microsecond. No body
+sleeps."""
 import math
 
 import dartpy as dart
@@ -82,11 +82,11 @@ class Simulation:
             joint.setPosition(0, made.position)
             joint.setVelocity(0, made.velocity)
             if made.armature:
-                raise ValueError("DART is not given armatures")
+                raise ValueError("the DART benchmark does not support armatures")
             joint.setDampingCoefficient(0, made.damping)
             if made.motor:
                 # Its springs and dampers are implicit.
-                self.notes = ["its motors are springs without a limit of force"]
+                self.notes = ["its motors are springs without a force limit"]
                 joint.setSpringStiffness(0, made.motor.stiffness)
                 joint.setRestPosition(0, made.motor.target)
                 joint.setDampingCoefficient(0, made.damping + made.motor.damping)
@@ -109,9 +109,9 @@ class Simulation:
                  "cylinder": lambda radius, half: dart.dynamics.CylinderShape(radius, 2 * half),
                  "plane": lambda: self._plane(shape)}
         if shape.kind == "hull":
-            raise ValueError("DART's package makes no hulls: it reads meshes from files, as shells of triangles")
+            raise ValueError("DART's package has no hulls: it reads meshes from files, as surfaces of triangles")
         if shape.kind not in kinds:
-            raise ValueError(f"DART is not given a {shape.kind}")
+            raise ValueError(f"the DART benchmark does not support the shape {shape.kind}")
         shape_node = node.createShapeNode(kinds[shape.kind](*shape.numbers))
         shape_node.createCollisionAspect()
         if shape.kind != "plane":

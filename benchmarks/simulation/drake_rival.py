@@ -1,8 +1,8 @@
-"""Drake's half, a discrete MultibodyPlant with its default softness of contacts: `lagged` is what it does unless told otherwise,
-`sap` its convex approximation; both have one point per pair of shapes. `hydroelastic` is `lagged` with pressure over areas instead
-for all shapes but balls, as boxes on one point each cannot stand.
+"""The Drake program, a discrete MultibodyPlant with its default contact softness: `lagged` is its default, `sap` its convex
+approximation; both have one contact point per pair of shapes. `hydroelastic` is `lagged` with pressure over contact areas for all
+shapes except balls, because boxes cannot stand on one point each.
 
-Drake has no restitution. Its outputs are not sampled after each step, as nothing reads them while steps are timed."""
+Drake has no restitution. Its outputs are not sampled after each step, because nothing reads them while steps are timed."""
 import importlib.metadata
 
 import numpy as np
@@ -32,7 +32,7 @@ class Simulation:
         self.plant, self.graph = AddMultibodyPlantSceneGraph(builder, time_step=scene.time_step)
         self.plant.set_discrete_contact_approximation(APPROXIMATIONS[variant])
         self.plant.SetUseSampledOutputPorts(False)
-        # Which bodies never touch is said below.
+        # Pairs that never touch are excluded below.
         self.plant.set_adjacent_bodies_collision_filters(False)
         self.plant.mutable_gravity_field().set_gravity_vector(np.array(scene.gravity))
         self.bodies, self.joints, self.geometries = {}, {}, {}
@@ -63,7 +63,7 @@ class Simulation:
             plant.WeldFrames(parent, node.body_frame(), _at(body.position, body.orientation))
         elif made.kind == "revolute":
             if made.armature:
-                raise ValueError("Drake is not given armatures")
+                raise ValueError("the Drake benchmark does not support armatures")
             anchor = np.array(body.position) + scenes.turned(body.orientation, made.anchor)
             before = plant.AddFrame(FixedOffsetFrame(f"{body.name}-before", parent, _at(anchor, body.orientation)))
             after = plant.AddFrame(FixedOffsetFrame(f"{body.name}-after", node.body_frame(), _at(made.anchor)))
@@ -136,7 +136,7 @@ class Simulation:
         return self.plant.CalcKineticEnergy(context), self.plant.CalcPotentialEnergy(context)
 
     def overlap(self):
-        """Of areas of contact, as many as their faces; how deep they are, the points of deepest overlap say."""
+        """Contact areas count by their faces; their depth is that of the points of deepest overlap."""
         self._look()
         query = self.graph.get_query_output_port().Eval(self.graph.GetMyContextFromRoot(self.copy))
         pairs = query.ComputePointPairPenetration()
@@ -147,13 +147,13 @@ class Simulation:
         return max((pair.depth for pair in pairs), default=0.0), count
 
     def _look(self):
-        """The same state elsewhere, so that looking at it does not spare the next step any work."""
+        """A copy of the state, so that reading it saves the next step no work."""
         self.copy.SetTimeStateAndParametersFrom(self.simulator.get_context())
         return self.plant.GetMyContextFromRoot(self.copy)
 
 
 def _at(position, orientation=(1.0, 0.0, 0.0, 0.0)):
-    # It asks for units to the last digit.
+    # It requires unit quaternions to the last digit.
     turn = np.array(orientation) / np.linalg.norm(orientation)
     return RigidTransform(Quaternion(turn), np.array(position, float))
 

@@ -1,5 +1,5 @@
-"""MuJoCo's half: `default` is what it does unless told otherwise; `accurate` has elliptic cones, contacts as stiff as the time
-step allows, friction a hundred times as stiff as the normal direction, and a solver that goes on to 1e-10; `cg` has its solver for many bodies.
+"""The MuJoCo program: `default` has the defaults; `accurate` has elliptic cones, contacts as stiff as the time step allows, friction a
+hundred times as stiff as the normal direction, and a solver tolerance of 1e-10; `cg` has the solver for many bodies.
 
 MuJoCo has no restitution: the balls of the pendulum do not bounce as ours do."""
 import mujoco
@@ -114,7 +114,7 @@ class Simulation:
         return max(0.0, -float(distances.min())) if len(distances) else 0.0, len(distances)
 
     def _copy(self):
-        """The same state elsewhere, so that looking at it does not change what the next step starts from."""
+        """A copy of the state, so that reading it does not change the start of the next step."""
         if not hasattr(self, "copy"):
             self.copy = mujoco.MjData(self.model)
         self.copy.qpos[:], self.copy.qvel[:] = self.data.qpos, self.data.qvel

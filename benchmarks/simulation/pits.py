@@ -1,5 +1,5 @@
-"""The ball pits: one pass over the whole motion with a clock around each step, as more would take hours. Every side is a process
-of its own, so that the most memory it ever held is that of this motion. Then how both grow with the number of balls."""
+"""The ball pits: one pass over the whole motion with a clock around each step, because more passes would take hours. Every program
+variant is a separate process, so that its peak memory is that of this motion. Then the growth of both with the number of balls."""
 import statistics
 
 import program
@@ -10,7 +10,7 @@ REST = (1.5, 2.0)
 
 
 def measure(name, case, arguments, check):
-    """The course of every side, ours first; `check(ours, theirs)` says in words what of the scene is not the same."""
+    """The measurements of every program variant, ours first; `check(ours, theirs)` lists the differences of the scene."""
     scene = scenes.load(name)
     until = REST[1] if arguments.until is None else arguments.until
     steps, cap = max(1, round(until / scene.time_step)), arguments.cap or case["cap"]
@@ -26,7 +26,7 @@ def measure(name, case, arguments, check):
 
 
 class _Course:
-    """One side's course; of several, each step's least time."""
+    """The measurements of one program variant; the time of each step is its minimum over the passes."""
 
     def __init__(self, rival, variant, binary=None):
         self.rival, self.variant, self.binary = rival, variant, binary
@@ -82,15 +82,15 @@ def show(name, case, sides):
             print(f"{ours['side']}: {ours['steps']} steps; {ours['unsolved']} unsolved, worst residual {ours['residual']:.0e}; p99/p50 "
                   f"{ours['p99'] / ours['p50']:.1f}; whole motion {_verdict(ours, 'mean', case)}, "
                   f"at rest {_verdict(ours, 'rest', case)}")
-    print(f"{'':16} | {'µs per step: mean':>18} {'p50':>8} {'p99':>8} {'max':>8} {'at rest':>8} | {'ours over it':>12} {'at rest':>8} | "
-          f"{'contacts':>8} {'at rest':>7} | {'overlap m':>9} {'energy made':>11} | {'MB':>5}")
+    print(f"{'':16} | {'µs per step: mean':>18} {'p50':>8} {'p99':>8} {'max':>8} {'at rest':>8} | {'ours/its':>12} {'at rest':>8} | "
+          f"{'contacts':>8} {'at rest':>7} | {'overlap m':>9} {'energy rise':>11} | {'MB':>5}")
     for side in sides:
         if "error" in side:
             print(f"{side['side']:16} | {side['error']}")
             continue
         for different in side.get("different", []):
-            print(f"{side['side']}: NOT THE SAME SCENE: {different}")
-        notes = side["notes"] + ([f"cut after {side['steps']} steps: ours over it of these"] if side["cut"] else [])
+            print(f"{side['side']}: DIFFERENT SCENE: {different}")
+        notes = side["notes"] + ([f"cut short after {side['steps']} steps; ours/its of these steps"] if side["cut"] else [])
         print(f"{side['side']:16} | {side['mean']:18.0f} {side['p50']:8.0f} {side['p99']:8.0f} {side['max']:8.0f} "
               f"{_number(side['rest'], '.0f'):>8} | {_number(side.get('ratio'), '.3g'):>12} {_number(side.get('rest_ratio'), '.3g'):>8} | "
               f"{side['most_contacts']:8} {_number(side['rest_contacts'], '.0f'):>7} | {side['penetration']:9.0e} "
@@ -98,16 +98,16 @@ def show(name, case, sides):
 
 
 def _verdict(ours, time, case):
-    """Nothing is said of a motion that was not run to its end."""
+    """The goal is judged for complete motions only."""
     if ours["rest"] is None or ours["cut"]:
         return "not run to its end"
     return f"{ours[time]:.0f} {'met' if ours[time] <= case['most'] else 'missed'}"
 
 
 def show_growth(few, many):
-    """What the larger pit takes more of, for each side that came to the end of both."""
-    print("\nGrowth with the balls: whole motion and at rest, as such, per ball and per contact; memory, as such and, above what the "
-          "process held before, per ball")
+    """Growth from the small to the large pit, for each program that completed both."""
+    print("\nGrowth with the number of balls: time of the whole motion and at rest, in total, per ball and per contact; memory in total "
+          "and, above the memory of the process before the motion, per ball")
     for small in few:
         large = next((side for side in many if side["side"] == small["side"]), None)
         if large is None or any("error" in side or side["cut"] for side in (small, large)) or small["steps"] != large["steps"]:

@@ -1,4 +1,4 @@
-"""One side of a comparison: a program that answers each command on a line of its own by one line of JSON."""
+"""One program of a comparison: it answers each line of commands with one line of JSON."""
 import json
 import os
 import pathlib
@@ -9,7 +9,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 RIVALS = {"MuJoCo": "mujoco_rival.py", "DART": "dart_rival.py", "Bullet": "bullet_rival.py",
           "Drake": "drake_rival.py", "Rapier": None}
-# Where `run` has built Rapier's half, which is a program of its own.
+# The variable in which `run` passes the path of the Rapier program.
 RAPIER = "SIMULATION_RAPIER"
 
 

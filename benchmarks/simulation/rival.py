@@ -1,18 +1,18 @@
-"""A rival's half: one command per line on standard input, each answered by one line of JSON, as our own program does.
+"""The program of another simulator: one command per line on standard input, one line of JSON as the answer, as in Stiction's program.
 
     about                                              {"program", "version", "variants"}
     time SCENE VARIANT SKIP STEPS SECONDS CAP          processor time per step of STEPS steps after SKIP, the motion repeated
     judge SCENE VARIANT SKIP STEPS PROBE CAP           masses, positions, energies and overlaps of the whole motion; each step's
-                                                       time, µs, and contacts; the most memory ever held before and after, MB
+                                                       time, µs, and contacts; the peak memory before and after, MB
     quit
 
-CAP is how many seconds of processor time the steps of a motion may take: when it is judged, one that takes longer is cut, and
-the answer says after how many steps.
+CAP is the limit of processor time for the steps of a motion, s. `judge` cuts a longer motion short, and the answer has the number of
+steps.
 
-A simulation has `step(n)`, `masses()`, `positions()`, `energy()` (kinetic, potential) and `overlap()` (the deepest, and how many
-contacts, of the last step). Its `notes`, where it has any, say what is not as in our scene.
+A simulation has `step(n)`, `masses()`, `positions()`, `energy()` (kinetic, potential) and `overlap()` (the deepest overlap and the number
+of contacts of the last step). Its `notes`, if any, list the differences from our scene.
 
-A rival that is not in double precision answers `judge` with its `precision` too, the distance from 1 to the next number."""
+A simulator without double precision also answers `judge` with its `precision`, the distance from 1 to the next number."""
 import json
 import os
 import sys
@@ -23,7 +23,7 @@ import scene as scenes
 
 def serve(program, version, variants, make):
     """Answers commands; `make(scene, variant)` gives a function that makes simulations at the scene's start."""
-    # Whatever a library prints by itself must not come between the answers.
+    # Output of a library must not come between the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     about = {"program": program, "version": version, "variants": variants}
@@ -33,7 +33,7 @@ def serve(program, version, variants, make):
             break
         try:
             answer = about if words == ["about"] else _answer(words, make)
-        except Exception as error:  # whatever a rival does, the comparison goes on
+        except Exception as error:  # the comparison continues after any error
             answer = {"error": f"{type(error).__name__}: {error}".splitlines()[0]}
         print(json.dumps(answer), file=answers, flush=True)
 
@@ -65,7 +65,7 @@ def _time(start, skip, steps, seconds):
 
 
 def _peak():
-    """The most memory that this process ever held, MB."""
+    """The peak memory of this process, MB."""
     with open("/proc/self/status") as status:
         return next(float(line.split()[1]) for line in status if line.startswith("VmHWM:")) / 1024
 

@@ -1,11 +1,11 @@
-"""A built-in scene as the rivals need it: every number is what our own program starts from, and what a rival cannot be given is an
-error, so that none gets another scene than ours in silence."""
+"""A built-in scene for the other simulators, with the numbers that Stiction starts from. A part of a scene that a simulator does not
+support is an error, so that no simulator runs a different scene in silence."""
 import json
 import os
 import pathlib
 from dataclasses import dataclass
 
-# Where compare.py puts what our program says of each scene.
+# The folder in which compare.py writes the description of each scene.
 FOLDER = "STICTION_SCENES"
 
 

@@ -1,4 +1,4 @@
-"""Ours alone: how the times of single steps are spread over whole motions, for those who have to keep up with a clock."""
+"""Stiction alone: the spread of step times over whole motions, for real-time use."""
 from program import Program
 
 SCENES = ["sphere-on-plane", "box-stack", "twelve-link-pendulum", "quadruped-standing", "humanoid-standing",
@@ -11,7 +11,7 @@ CAP = 60.0
 
 
 def run(binary, names, cap):
-    """Prints one row per scene; the answers."""
+    """Prints one row per scene; returns the answers."""
     print(f"{'scene':24} {'steps':>6} {'passes':>6} | {'p50 µs':>10} {'p99 µs':>10} {'max µs':>10} {'at step':>7} | "
           f"{'p99/p50':>7} goal")
     results = []
@@ -25,11 +25,11 @@ def run(binary, names, cap):
             continue
         ratio = answer["p99"] / answer["p50"]
         if answer["cut"]:
-            goal = f"cut after {answer['steps'] * answer['time_step']:.3g} s of motion"
+            goal = f"cut short after {answer['steps'] * answer['time_step']:.3g} s of motion"
         else:
             goal = f"≤{GOAL:g} {'met' if ratio <= GOAL else 'missed'}"
         print(f"{name:24} {answer['steps']:6} {answer['passes']:6} | {answer['p50']:10.2f} {answer['p99']:10.2f} "
               f"{answer['max']:10.2f} {answer['slowest']:7} | {ratio:7.2f} {goal}",
               flush=True)
-    print("\nOf each step the least time of all passes, whole motions from their start.")
+    print("\nThe time of a step is its minimum over all passes; motions start at the start of the scene.")
     return results

@@ -1,8 +1,8 @@
-"""Writes a URDF file without what is only seen, and with links on fixed joints lumped into what carries them.
+"""Writes a URDF file without visual elements, and with links on fixed joints lumped into their parents.
 
     python3 lump_urdf.py robots/anymal_c.urdf --keep FOOT > ../../crates/formats/src/scene/built_in/anymal_c.urdf
 
-Links whose name contains a word given with --keep stay links of their own. Needs numpy.
+Links whose name contains a word given with --keep remain separate links. Needs numpy.
 """
 
 import argparse

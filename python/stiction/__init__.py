@@ -1,13 +1,18 @@
 """Rigid-body contact and Coulomb friction solved as complementarity problems.
 
+Complementarity problems: `solve_lcp`, `solve_mlcp`, `solve_mcp`, `enumerate_lcp`.
+Contact problems: `ContactProblem`.
+Robot dynamics: `Model`.
+Simulation: `Scene`, `World`, `Recording`, `rollout`, `sweep`.
+
 >>> import stiction
 >>> answer = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6])
 >>> answer.outcome, answer.z.round(6)
 ('solved', array([1.333333, 2.333333]))
 >>> world = stiction.World("bouncing-ball")
 >>> recording = world.record(1.0)
->>> recording
-Recording(bouncing-ball: 1001 frames to 1.000000 s)
+>>> len(recording), bool(recording.solved.all())
+(1001, True)
 """
 
 from stiction._core import (

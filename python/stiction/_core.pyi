@@ -1,4 +1,4 @@
-"""What the compiled module gives; its docstrings say what each part means."""
+"""Types of the compiled module; `help(stiction)` shows its docstrings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from stiction.comparison import Comparison
 
 _Numbers: TypeAlias = NDArray[np.float64]
-# A matrix: anything that NumPy takes for one, or a sparse matrix of SciPy's.
+# A matrix: anything that NumPy converts to one, or a SciPy sparse matrix.
 _Matrix: TypeAlias = ArrayLike | Any
 _Path: TypeAlias = str | PathLike[str]
 _Settings: TypeAlias = Mapping[str, Any] | Sequence[str]

@@ -1,4 +1,4 @@
-"""Structured arrays: how the rows of contacts and bodies are laid out."""
+"""Data types of the structured arrays of contacts and bodies."""
 
 from typing import Any
 
@@ -18,16 +18,18 @@ CONTACT_FIELDS: list[Any] = [
     ("friction", np.float64),
 ]
 
-#: What a contact does, by its number.
+#: Names of the contact modes, in the order of their numbers. An open contact has no impulse.
 MODES = ("open", "stick", "slip")
 
-#: A contact of a step. `impulse` acts on the body of the second shape; everything is along the world's axes.
+#: Contact of a step, with vectors along the world's axes: `position` (m), `normal` (from the first to the second
+#: shape), `gap` (m), `impulse` on the body of the second shape (N·s), `velocity` of that body relative to the first
+#: (m/s).
 CONTACT = np.dtype(CONTACT_FIELDS)
 
-#: The same in a recording, with the number of its frame.
+#: Contact of a recording: `CONTACT` with the index of the frame.
 RECORDED_CONTACT = np.dtype([("frame", np.int64), *CONTACT_FIELDS])
 
-#: Where a body is and how it moves.
+#: Pose and velocity of a body along the world's axes: m, quaternion (w, x, y, z), m/s, rad/s.
 BODY = np.dtype(
     [
         ("position", np.float64, 3),
@@ -39,15 +41,15 @@ BODY = np.dtype(
 
 
 def contacts(data: bytes) -> NDArray[np.void]:
-    """Contacts over the bytes that hold them; nothing is copied."""
+    """Returns bytes as an array of contacts, without a copy."""
     return np.frombuffer(data, CONTACT) if data else np.empty(0, CONTACT)
 
 
 def recorded_contacts(data: bytes) -> NDArray[np.void]:
-    """The same of a recording."""
+    """Returns bytes as an array of recorded contacts, without a copy."""
     return np.frombuffer(data, RECORDED_CONTACT) if data else np.empty(0, RECORDED_CONTACT)
 
 
 def bodies(data: bytes) -> NDArray[np.void]:
-    """Bodies over the bytes that hold them; nothing is copied."""
+    """Returns bytes as an array of bodies, without a copy."""
     return np.frombuffer(data, BODY)

@@ -1,4 +1,4 @@
-"""One contact problem by many methods, as a table."""
+"""Comparison of methods on one contact problem."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from stiction.errors import InternalError
 if TYPE_CHECKING:
     import pandas
 
-HEADS = ("method", "outcome", "residual", "natural, m/s", "iterations", "factorisations", "time")
+HEADS = ("method", "outcome", "relative residual", "natural map, m/s", "iterations", "factorisations", "time")
 
 
 def clock(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """Formats a time in µs, ms or s."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.1f} µs"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
 class Comparison(Sequence[ContactSolution]):
-    """The answers of several methods to one contact problem, in the order asked for; its `repr` is a table.
+    """Answers of several methods to one contact problem, in the order of the request.
+
+    It is a sequence of `ContactSolution`; a method name is also an index. Printed or shown in a notebook it is a table.
 
     >>> import numpy as np, stiction
     >>> problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
@@ -35,7 +37,7 @@ class Comparison(Sequence[ContactSolution]):
 
     def __init__(self, answers: Sequence[ContactSolution], faults: dict[str, str] | None = None) -> None:
         self.answers = tuple(answers)
-        #: Methods that broke off by a fault of their own, and what they said.
+        #: Methods that failed with an internal error, with its message.
         self.faults = dict(faults or {})
 
     def __getitem__(self, key: Any) -> Any:
@@ -53,7 +55,7 @@ class Comparison(Sequence[ContactSolution]):
         return iter(self.answers)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One dictionary per method, numbers with every digit."""
+        """Returns one dictionary per method, with all digits; units are part of the keys."""
         return [
             {
                 "method": answer.method,
@@ -72,7 +74,7 @@ class Comparison(Sequence[ContactSolution]):
         ]
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a data frame, by method."""
+        """Returns the rows as a `pandas.DataFrame`, indexed by method."""
         from stiction.tables import pandas_module
 
         return pandas_module().DataFrame(self.rows()).set_index("method")
@@ -90,16 +92,20 @@ class Comparison(Sequence[ContactSolution]):
             )
             for answer in self.answers
         ]
-        return cells + [(method, "panicked", "", "", "", "", "") for method in self.faults]
+        return cells + [(method, "internal error", "", "", "", "", "") for method in self.faults]
+
+    def _verdict(self) -> str:
+        solved = sum(answer.solved for answer in self.answers)
+        return f"Comparison: {solved} of {len(self.answers) + len(self.faults)} methods solved the problem"
 
     def __repr__(self) -> str:
         lines = [HEADS, *self._cells()]
-        widths = [max(len(line[place]) for line in lines) for place in range(len(HEADS))]
-        shown = []
+        widths = [max(len(line[column]) for line in lines) for column in range(len(HEADS))]
+        shown = [self._verdict()]
         for line in lines:
             cells = [
-                cell.ljust(width) if place < 2 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+                cell.ljust(width) if column < 2 else cell.rjust(width)
+                for column, (cell, width) in enumerate(zip(line, widths, strict=True))
             ]
             shown.append("  ".join(cells).rstrip())
         shown += [f"{method}: {fault}" for method, fault in self.faults.items()]
@@ -111,11 +117,12 @@ class Comparison(Sequence[ContactSolution]):
         def row(cells: Sequence[str], tag: str) -> str:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
-        return f"<table>{row(HEADS, 'th')}{''.join(row(cells, 'td') for cells in self._cells())}</table>"
+        rows = row(HEADS, "th") + "".join(row(cells, "td") for cells in self._cells())
+        return f"<table><caption>{escape(self._verdict())}</caption>{rows}</table>"
 
 
 def compare(problem: ContactProblem, methods: Sequence[str] | None, options: dict[str, Any]) -> Comparison:
-    """Runs the methods one after the other; one that breaks off ends no other."""
+    """Runs the methods one after the other. An internal error of one does not stop the others."""
     answers, faults = [], {}
     for method in methods or [name for name, _ in contact_methods()]:
         try:

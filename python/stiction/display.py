@@ -1,4 +1,4 @@
-"""Recordings in a browser and inline in notebooks."""
+"""Recordings in a browser and in notebooks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def show(recording: Recording) -> Path:
-    """Writes the page to a file of its own and opens it in a browser; gives the file."""
+    """Writes the page to a temporary file, opens it in a browser and returns the path."""
     text = recording.to_html()
-    # Scenes are called what people like; files are not.
+    # A scene name may hold characters that a file name may not.
     name = re.sub(r"[^\w-]+", "-", recording.scene)[:60]
     with tempfile.NamedTemporaryFile(
         "w", encoding="utf-8", prefix=f"stiction-{name}-", suffix=".html", delete=False
@@ -27,6 +27,6 @@ def show(recording: Recording) -> Path:
 
 
 def inline(recording: Recording) -> str:
-    """The page in a frame of a notebook."""
+    """Returns the page as an HTML frame for a notebook."""
     text = html.escape(recording.to_html(), quote=True)
     return f'<iframe srcdoc="{text}" width="100%" height="640" style="border:0"></iframe>'

@@ -1,17 +1,20 @@
-"""What can go wrong. The texts are the command line's."""
+"""Exceptions of the package. The messages are those of the command line."""
 
 
 class StictionError(Exception):
-    """Any error of this package."""
+    """Base class of all exceptions of this package."""
 
 
 class InputError(StictionError, ValueError):
-    """What was given is ill-formed: a file, an array, a name. "No solution" is no error but an outcome."""
+    """Invalid input: a file, an array, a name or an option. An unsolved problem is not an error; see `outcome`."""
 
 
 class StepError(StictionError, RuntimeError):
-    """A world cannot go on: its state is no longer finite, or a step was not solved and the scene says to stop."""
+    """A world cannot continue.
+
+    Its state is no longer finite, a step is not solved and the scene says to stop, or another thread uses the world.
+    """
 
 
 class InternalError(StictionError, RuntimeError):
-    """A fault of the library itself, with what it said and where."""
+    """A bug of the library. The message holds its cause and source location; please report it."""

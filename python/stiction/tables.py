@@ -1,4 +1,4 @@
-"""Recordings as data frames of pandas, which is asked for only here."""
+"""Recordings as pandas data frames. Only this module imports pandas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pandas_module() -> Any:
-    """pandas, or what to install."""
+    """Returns the module pandas; raises `StictionError` with the command that installs it."""
     try:
         import pandas
     except ImportError as error:
@@ -25,14 +25,14 @@ def pandas_module() -> Any:
 
 
 def flattened(name: str, values: np.ndarray) -> dict[str, np.ndarray]:
-    """A table as one column per number, numbered from zero."""
+    """Splits a table into one column per number: `name.0`, `name.1`, …."""
     if values.ndim == 1:
         return {name: values}
-    return {f"{name}.{place}": values[:, place] for place in range(values.shape[1])}
+    return {f"{name}.{column}": values[:, column] for column in range(values.shape[1])}
 
 
 def frames(recording: Recording) -> pandas.DataFrame:
-    """One row per frame."""
+    """Returns a data frame with one row per frame."""
     columns: dict[str, np.ndarray] = {}
     for name, values in recording.arrays().items():
         columns |= flattened(name, values)
@@ -41,7 +41,7 @@ def frames(recording: Recording) -> pandas.DataFrame:
 
 
 def contacts(recording: Recording) -> pandas.DataFrame:
-    """One row per contact of a frame."""
+    """Returns a data frame with one row per contact of a frame."""
     rows = recording.contacts
     shapes = np.array(recording.shapes, dtype=object)
     columns: dict[str, np.ndarray] = {"frame": rows["frame"], "time": recording.time[rows["frame"]]}

@@ -21,7 +21,8 @@ def test_an_answer_has_everything():
     assert float(answer.residual) == answer.residual.scaled_natural <= 1e-10
     assert answer.effort.factorizations >= 1
     assert answer.certificate is None and answer.ray is None and answer.note is None
-    assert repr(answer).startswith("Solution(solved by block-pivoting, z=[1.333333, 2.333333], residual ")
+    shown = "Solution(solved by block-pivoting in 1 iteration: z = [1.3333, 2.3333], scaled natural residual "
+    assert repr(answer).startswith(shown)
     assert answer.z is answer.z
 
 

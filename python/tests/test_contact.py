@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -81,7 +82,8 @@ def test_methods_are_compared_in_a_table():
     assert len(comparison) == len(stiction.contact_methods()) and not comparison.faults
     assert comparison["newton"].solved and comparison[0].method == "auto"
     text = repr(comparison)
-    assert text.splitlines()[0].split()[:2] == ["method", "outcome"] and "newton" in text
+    assert re.fullmatch(r"Comparison: \d+ of \d+ methods solved the problem", text.splitlines()[0])
+    assert text.splitlines()[1].split()[:2] == ["method", "outcome"] and "newton" in text
     frame = comparison.to_pandas()
     assert frame.loc["auto", "outcome"] == "solved" and frame.loc["auto", "relative"] <= 1e-8
     assert "<td>newton</td>" in comparison._repr_html_()
@@ -117,7 +119,7 @@ def test_no_solution_without_friction_is_proved():
         (lambda: stiction.ContactProblem.from_arrays(np.eye(3), [1, 2, 3], mu=[-1]), r"law 0 \(coulomb\): expected"),
         (
             lambda: stiction.ContactProblem.from_arrays(np.eye(6), [1, 2, 3], mu=0.5),
-            "the laws take 3 rows, the matrix has 6",
+            "laws: expected 6 rows in total, one per row of the matrix, found 3",
         ),
         (lambda: stiction.ContactProblem.from_arrays(np.eye(3), [1, 2, 3]), "expected either mu"),
         (lambda: stiction.ContactProblem.from_arrays(np.eye(1), [1], laws=[{"law": "sticky"}]), "found 'sticky'"),

@@ -87,7 +87,8 @@ def test_running_again_goes_on_where_it_stopped(tmp_path):
     assert ran == [10, 11] and len(more) == 12
     tables = [pyarrow.parquet.read_table(path) for path in sorted(tmp_path.glob("part-*.parquet"))]
     assert sum(table.num_rows for table in tables) == 12
-    with pytest.raises(stiction.InputError, match=r"sweep.json: holds results for seed 0, not 1; take another output"):
+    words = r"sweep.json: holds results for seed 0, not 1; choose another output folder"
+    with pytest.raises(stiction.InputError, match=words):
         stiction.sweep(task, {"x": range(10)}, output=tmp_path, seed=1)
 
 
@@ -107,7 +108,7 @@ def test_results_of_other_code_are_not_taken_for_ones_own(tmp_path):
 
 def test_names_of_a_rows_own_are_refused():
     results = stiction.sweep(lambda parameters, seed: {"key": 1}, [{}], retries=0)
-    assert "expected names of results other than key" in results[0]["error"]
+    assert "expected result names that are not columns of every row, found key" in results[0]["error"]
 
 
 def test_what_raises_is_tried_again_and_then_told(tmp_path):
@@ -124,7 +125,7 @@ def test_what_raises_is_tried_again_and_then_told(tmp_path):
     assert [row["attempts"] for row in results] == [1, 3, 3]
     assert [row["index"] for row in results.failed] == [1] and not results.complete
     assert results[1]["error"] == "ArithmeticError: no luck"
-    assert repr(results) == "SweepResults(2 of 3 points, 1 failed)"
+    assert repr(results) == "SweepResults(2 of 3 points done, 1 failed)"
 
 
 def test_a_killed_process_of_a_pool_loses_nothing(tmp_path):
@@ -190,8 +191,8 @@ print(len(r), r.complete)
     ("call", "words"),
     [
         (lambda: stiction.sweep(3, [{}]), "expected a function of"),
-        (lambda: stiction.sweep(draw, [{"x": 1}, {"x": 1}]), "expected points that differ, found one twice"),
-        (lambda: stiction.sweep(draw, [{"x": object()}]), r"parameters\[0\]: expected numbers, texts and lists"),
+        (lambda: stiction.sweep(draw, [{"x": 1}, {"x": 1}]), "expected distinct points, found a duplicate"),
+        (lambda: stiction.sweep(draw, [{"x": object()}]), r"parameters\[0\]: expected numbers, strings and lists"),
         (lambda: stiction.sweep(draw, [{"x": 1}], seconds=1), "seconds: expected a scene"),
         (lambda: stiction.sweep(draw, [{"x": 1}], executor=3), "executor: expected an executor of concurrent.futures"),
     ],
@@ -213,7 +214,7 @@ def closed(factor):
 def test_tasks_that_hold_other_values_are_other_tasks(make, tmp_path):
     first = stiction.sweep(make(1), {"x": [1, 2]}, output=tmp_path / "out")
     assert [row["value"] for row in first] == [1, 2]
-    with pytest.raises(stiction.InputError, match="take another output"):
+    with pytest.raises(stiction.InputError, match="choose another output folder"):
         stiction.sweep(make(2), {"x": [1, 2]}, output=tmp_path / "out")
     assert [row["value"] for row in stiction.sweep(make(1), {"x": [2, 3]}, output=tmp_path / "out")] == [2, 3]
 

@@ -255,7 +255,7 @@ def test_a_step_that_cannot_be_is_an_exception():
     world.state = stiction.State.at(world.scene, world.configuration, np.full(6, 1e300))
     with pytest.raises(stiction.StepError, match=r"step \d+ at .* is no longer finite"):
         world.run(steps=10)
-    with pytest.raises(stiction.StepError, match="nothing can go on from there"):
+    with pytest.raises(stiction.StepError, match="the state is incomplete"):
         world.state  # noqa: B018
     world.reset()
     assert world.step().solved
@@ -273,7 +273,7 @@ def test_a_world_belongs_to_one_thread_at_a_time():
             told = str(error)
         time.sleep(1e-3)
     thread.join()
-    assert told == "the world is at work in another thread"
+    assert told == "the world is in use by another thread"
     assert world.time == pytest.approx(0.3)
 
 
@@ -360,4 +360,4 @@ def test_counts_that_make_no_sense_are_refused():
     with pytest.raises(stiction.InputError, match="every: expected a whole number of 1 or more, found 0"):
         world.record(0.01, every=0)
     assert world.steps == 0
-    assert repr(world.run(steps=0)) == "RunSummary(box-stack: 0 steps, residual at most 0)"
+    assert repr(world.run(steps=0)) == "RunSummary(box-stack: no steps)"

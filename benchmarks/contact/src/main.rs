@@ -1,7 +1,7 @@
 //! Times a method on one contact problem and prints a line of JSON, with the impulses, so that others can judge them.
 //!
 //! Usage: `stiction-benchmark-contact METHOD TOLERANCE SECONDS FILE`. A cold solve has a new solver, a warm one is the solve
-//! of a problem whose free velocity is slightly different, from the first one's impulses. Each is repeated for SECONDS, and
+//! of a problem whose unconstrained velocity is slightly different, from the first one's impulses. Each is repeated for SECONDS, and
 //! the fastest counts.
 
 use std::error::Error;
@@ -40,12 +40,12 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         let mut solver = method.solver(&settings);
         time(|| solution = Some(solver.solve(&problem, None, &mut ())))
     });
-    let solution = solution.ok_or("no time for a single solve")?;
+    let solution = solution.ok_or("SECONDS is too short for a single solve")?;
     let changed = slightly_changed(&problem, &solution.impulses)?;
     let mut solver = method.solver(&settings);
     let mut next = None;
     let warm = fastest(budget, || time(|| next = Some(solver.solve(&changed, Some(&solution.impulses), &mut ()))));
-    let next: ContactSolution = next.ok_or("no time for a single solve")?;
+    let next: ContactSolution = next.ok_or("SECONDS is too short for a single solve")?;
     let impulses: Vec<String> = solution.impulses.iter().map(|value| format!("{value:e}")).collect();
     writeln!(
         std::io::stdout(),

@@ -55,7 +55,7 @@ impl Case {
                     *place = numbers(1)?;
                 }
                 None => {}
-                Some(_) => return Err(fail("expected a record as the README describes")),
+                Some(_) => return Err(fail("expected a record that the README describes")),
             }
         }
         let mut builder = Model::builder(name.clone());

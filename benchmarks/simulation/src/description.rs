@@ -8,7 +8,7 @@ use stiction_simulation::{Scene, Signal};
 /// that none gets another scene in silence.
 pub fn describe(scene: &Scene) -> Result<Value, String> {
     let model = &scene.model;
-    let refuse = |what: &str| Err(format!("the rivals are not given {what}"));
+    let refuse = |what: &str| Err(format!("the other simulators do not support {what}"));
     if !(model.closures().is_empty() && model.couplings().is_empty()) {
         return refuse("loops or couplings");
     }
@@ -45,7 +45,7 @@ fn name_of(scene: &Scene, body: usize) -> Value {
 /// A body with its joint, its start, and the motor that holds it.
 fn body(scene: &Scene, id: BodyId) -> Result<Value, String> {
     let (model, body) = (&scene.model, scene.model.body(id));
-    let refuse = |what: String| Err(format!("{}: the rivals are not given {what}", body.name));
+    let refuse = |what: String| Err(format!("{}: the other simulators do not support {what}", body.name));
     let moving = model.joints()[body.joints.clone()].iter().filter(|joint| !matches!(joint.kind, JointKind::Fixed));
     if moving.count() > 1 {
         return refuse("stacked joints".to_owned());
@@ -77,7 +77,7 @@ fn body(scene: &Scene, id: BodyId) -> Result<Value, String> {
                         "target": target, "stiffness": motor.stiffness, "damping": motor.damping,
                         "limit": motor.limits.1.min(-motor.limits.0),
                     })),
-                    _ => refuse("motors that move".to_owned()),
+                    _ => refuse("motors without a constant position target".to_owned()),
                 });
                 joint_value = json!({
                     "kind": "revolute",
@@ -123,7 +123,7 @@ fn add_shapes(body: Value, placement: &Pose, shape: &Shape, shapes: &mut Vec<Val
             }
             return Ok(());
         }
-        _ => return Err("the rivals are not given such a shape".to_owned()),
+        _ => return Err("the other simulators do not support this shape".to_owned()),
     };
     let mut value = Map::new();
     value.insert("body".to_owned(), body);

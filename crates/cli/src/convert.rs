@@ -34,10 +34,10 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
             let parts = [
                 ("labels", !loaded.labels.is_empty()),
                 ("slips before the step", !loaded.slip.is_empty()),
-                ("the velocity that residuals are relative to", loaded.velocity_scale.is_some()),
+                ("the velocity scale of residuals", loaded.velocity_scale.is_some()),
             ];
             if let Some(note) = merged(&loaded) {
-                output::error(&format!("note: {}: {note}\n", output.display()));
+                output::error(&format!("warning: {}: {note}\n", output.display()));
             }
             parts.iter().filter(|part| part.1).map(|part| part.0).collect()
         }
@@ -56,7 +56,11 @@ pub fn convert(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         }
     };
     if !lost.is_empty() {
-        output::error(&format!("note: {} has no place for {}\n", output.display(), lost.join(", ")));
+        output::error(&format!(
+            "warning: the format of {} cannot hold {}; left out\n",
+            output.display(),
+            lost.join(", ")
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -66,7 +70,7 @@ fn merged(loaded: &LoadedContact) -> Option<String> {
     let rows = |law: &LawFile| if let LawFile::Bilateral { rows } = law { Some(*rows) } else { None };
     let rows: Vec<usize> = loaded.laws.iter().filter_map(rows).collect();
     let (laws, all) = (rows.len(), rows.iter().sum::<usize>());
-    (laws > 1).then(|| format!("{laws} bilateral laws become one, of {all} rows"))
+    (laws > 1).then(|| format!("{laws} bilateral laws become one law with {all} rows"))
 }
 
 /// What of an FCLIB file is no part of its problem.
@@ -75,7 +79,7 @@ fn left_out(file: &FclibFile) -> Vec<&'static str> {
     let parts = [
         ("the title", !title.is_empty()),
         ("the description", !description.is_empty()),
-        ("the mathematical remarks", !math_info.is_empty()),
+        ("the mathematical notes", !math_info.is_empty()),
         ("the recorded solution", file.solution.is_some()),
         ("the guesses", !file.guesses.is_empty()),
     ];

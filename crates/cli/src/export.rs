@@ -12,7 +12,9 @@ pub fn export(arguments: &ExportArguments) -> Result<ExitCode, Failure> {
     let recording = RecordingFile::open(&arguments.file)?;
     if recording.torn > 0 {
         let (file, torn) = (arguments.file.display(), recording.torn);
-        output::error(&format!("notice: {file}: the last {torn} bytes are no whole record and are left out\n"));
+        output::error(&format!(
+            "warning: {file}: truncated; the last {torn} bytes are not a complete record and are ignored\n"
+        ));
     }
     let check = |path: &Path| match path.exists() && !arguments.force {
         _ if is_same_file(path, &arguments.file) => {
@@ -46,7 +48,7 @@ pub fn export(arguments: &ExportArguments) -> Result<ExitCode, Failure> {
         write_text(path, &stiction_viewer::page(&[(name, recording.thinned(every)?)]))?;
         if every > 1 {
             let count = recording.count();
-            output::error(&format!("notice: {}: one in {every} of {count} frames\n", path.display()));
+            output::error(&format!("warning: {}: holds one frame in {every}, of {count}\n", path.display()));
         }
     }
     Ok(ExitCode::SUCCESS)

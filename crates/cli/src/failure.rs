@@ -71,13 +71,13 @@ impl fmt::Display for Failure {
                 near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
             }
             Self::LinearOnly(what) => {
-                write!(f, "{what} takes linear problems only; expected --method auto, path, fb-rlm or fb-plm")
+                write!(f, "{what} supports linear problems only; for others use --method auto, path, fb-rlm or fb-plm")
             }
             Self::ContactOnly(option) => {
-                write!(f, "{option} is for contact problems; this is a complementarity problem")
+                write!(f, "{option} applies to contact problems; this is a complementarity problem")
             }
             Self::WrongMethod(name, kind, right) => {
-                write!(f, "--method {name} is none for {kind}; expected {} or all", right.join(", "))
+                write!(f, "--method {name} does not solve {kind}; expected {} or all", right.join(", "))
             }
             Self::ContactEnumeration(error) => write!(f, "--enumerate: {error}"),
             Self::ContactSettings(error) => {
@@ -89,7 +89,9 @@ impl fmt::Display for Failure {
                 };
                 write!(f, "{option}: {}", error.expectation())
             }
-            Self::NoFileForm(name) => write!(f, "example '{name}' is nonlinear: it is code and has no problem file"),
+            Self::NoFileForm(name) => {
+                write!(f, "example '{name}' is nonlinear, defined in code, and has no problem file")
+            }
             Self::TooLarge(freedoms) => {
                 let limit = Self::LARGEST_MODEL;
                 write!(f, "--at: expected a model of at most {limit} degrees of freedom, found {freedoms}")
@@ -100,7 +102,7 @@ impl fmt::Display for Failure {
                 let words = differences.iter().map(|(what, there, now)| format!("{what} {there}, not {now}"));
                 let words = words.collect::<Vec<_>>().join("; ");
                 let path = path.display();
-                write!(f, "{path}: holds results for {words}; take another --output, or --restart to forget them")
+                write!(f, "{path}: holds results for {words}; choose another --output, or delete them with --restart")
             }
             Self::Request(what) => f.write_str(what),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_told_and_ends_nothing() {
+    fn a_panic_is_reported_and_ends_nothing() {
         assert_eq!(guarded(|| 3), Ok(3));
         let empty: &[f64] = &[];
         let said = guarded(|| empty[std::hint::black_box(2)]).err().unwrap_or_default();

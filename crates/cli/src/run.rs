@@ -43,7 +43,7 @@ impl Run {
             basis: None,
             answered_by: method,
         };
-        let note = Some(format!("it broke off: {fault}"));
+        let note = Some(format!("stopped early by an internal error: {fault}"));
         Self { method, solution, wall, radius: None, stop: None, panicked: true, note }
     }
 
@@ -140,7 +140,7 @@ impl Listing {
 
 /// A claim of no solution counts only if the checker accepts its proof, from the problem and the proof alone.
 fn check(certificate: &Certificate, problem: Option<&dyn LinearProblem>) -> Result<f64, String> {
-    let problem = problem.ok_or("a proof was given for a nonlinear problem, which none can be checked for")?;
+    let problem = problem.ok_or("the method returned a proof for a nonlinear problem, where none can be checked")?;
     certificate.check(problem).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))
 }
 
@@ -153,7 +153,7 @@ mod tests {
     use stiction_complementarity::{Jacobian, Mcp};
 
     #[test]
-    fn a_method_that_panics_is_told_of_and_ends_no_other() {
+    fn a_method_that_panics_is_reported_and_ends_no_other() {
         let function = |_: &[f64], _: &mut [f64]| panic!("the function is broken");
         let jacobian = Jacobian::Dense(Box::new(|_, _| {}));
         let problem = Mcp::new(function, jacobian, vec![0.0], vec![f64::INFINITY]);
@@ -176,11 +176,14 @@ mod tests {
         assert!(runs.len() == 2 && runs.iter().all(|run| run.panicked && !run.solution.is_solved()));
         let table = report::text::answer(&request, &runs, None);
         assert!(table.contains("\npath    panicked"), "{table}");
-        assert!(table.contains("\nfb-rlm: it broke off: the function is broken ("), "{table}");
+        assert!(table.contains("\nfb-rlm: stopped early by an internal error: the function is broken ("), "{table}");
         let json = report::json::answer(&request, &runs, None).unwrap_or_default();
         assert_eq!(json.matches("\"outcome\":\"panicked\"").count(), 2, "{json}");
         request.compare = false;
         let text = report::text::answer(&request, &runs[..1], None);
-        assert!(text.contains("outcome    panicked: ") && text.contains("note       it broke off: "), "{text}");
+        assert!(
+            text.contains("outcome    panicked: ") && text.contains("warning    stopped early by an internal error: "),
+            "{text}"
+        );
     }
 }

@@ -26,7 +26,7 @@ fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> R
         ];
         for (option, _) in options.iter().filter(|option| option.1) {
             let reason = "--enumerate by itself runs no method; --method adds one";
-            output::error(&format!("note: {option} has no effect here: {reason}\n"));
+            output::error(&format!("warning: {option} has no effect here: {reason}\n"));
         }
     }
     interrupt::install();

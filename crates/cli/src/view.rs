@@ -33,7 +33,7 @@ pub fn view(arguments: &ViewArguments) -> Result<ExitCode, Failure> {
     let address = format!("http://{}/", server.address());
     output::answer(&format!("{address}\n"))?;
     if !arguments.no_open && !open(&address) {
-        output::error("notice: no browser could be opened; open the address above in one\n");
+        output::error("warning: no browser could be opened; open the address above yourself\n");
     }
     while !interrupt::requested() {
         std::thread::sleep(PAUSE);
@@ -50,7 +50,7 @@ fn resolve(arguments: &ViewArguments) -> Result<(Content, Option<LoadedScene>), 
         && !is_recording(Path::new(name))
     {
         let loaded = find_scene(name, &arguments.changes)?;
-        loaded.notices.iter().for_each(|notice| output::error(&format!("notice: {notice}\n")));
+        loaded.notices.iter().for_each(|notice| output::error(&format!("warning: {notice}\n")));
         return Ok((content, Some(loaded)));
     }
     if !arguments.changes.is_empty() {
@@ -64,7 +64,7 @@ fn resolve(arguments: &ViewArguments) -> Result<(Content, Option<LoadedScene>), 
         }
         if file.torn > 0 {
             output::error(&format!(
-                "notice: {name}: the last {} bytes are no whole record and are left out\n",
+                "warning: {name}: truncated; the last {} bytes are not a complete record and are ignored\n",
                 file.torn
             ));
         }

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solver_that_asks_is_told_that_its_time_is_up() {
+    fn a_solver_that_asks_learns_that_its_time_is_up() {
         let name = |row: usize| row.to_string();
         let now = Instant::now();
         let mut late = Watch::new(&name, false, Some(now));

@@ -44,7 +44,7 @@ fn hostile_sparse_matrices() {
         )
     };
     refused("huge", sparse("[0, 1]", "[1000000000, 1000000000]"), ":3:10: matrix.shape: expected at most 20000 rows");
-    refused("duplicate", sparse("[0, 0]", "[2, 2]"), ":2:24: matrix.rows[1]: expected each place once");
+    refused("duplicate", sparse("[0, 0]", "[2, 2]"), ":2:24: matrix.rows[1]: expected each position once");
     refused("outside", sparse("[0, 2]", "[2, 2]"), ":2:24: matrix.rows[1]: expected a row from 0 to 1, found 2");
 }
 

@@ -98,7 +98,11 @@ fn ctrl_c_leaves_a_checkpoint_of_the_last_step() {
     let steps = stopped["steps"].as_u64().unwrap();
     let early = stiction(&["resume", path, "--until", "1e-3"]);
     assert_eq!(early.code, 2);
-    assert!(early.stderr.contains(&format!("this one is at {} s of", steps as f64 * 1e-3)), "{}", early.stderr);
+    let expected = format!(
+        "expected a run to continue, found one at {} s that ends at 0.001 s; a later --until",
+        steps as f64 * 1e-3
+    );
+    assert!(early.stderr.contains(&expected), "{}", early.stderr);
     let done = stiction(&["resume", path, "--until", "31", "--json"]);
     let mut longer = options;
     longer[3] = "31";
@@ -166,7 +170,7 @@ fn what_cannot_be_resumed_is_refused() {
         assert_eq!(run.code, 2, "{arguments:?}: {}", run.stdout);
         assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
     };
-    refused(&run, "exists; `stiction resume` goes on with it, --force overwrites it");
+    refused(&run, "exists; `stiction resume` continues it, --force overwrites it");
     refused(&["run", "box-stack", "--checkpoint-every", "1"], "--checkpoint <FILE>");
     refused(
         &["run", "box-stack", "--checkpoint", "x.c", "--record", "./x.c"],
@@ -177,7 +181,7 @@ fn what_cannot_be_resumed_is_refused() {
     refused(&["resume", &record], "expected a checkpoint of a run, which begins with STICTCHK");
     // The recording is gone, or it is another.
     fs::write(&record, "something else").unwrap();
-    refused(&["resume", &checkpoint], "expected the recording that the checkpoint goes on with");
+    refused(&["resume", &checkpoint], "expected the recording that the checkpoint continues");
     assert_eq!(fs::read_to_string(&record).unwrap(), "something else");
     fs::remove_file(&record).unwrap();
     refused(&["resume", &checkpoint], "cannot be continued");

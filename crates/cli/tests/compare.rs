@@ -84,7 +84,7 @@ fn a_second_run_runs_nothing_again() {
     assert_eq!(compare(&problems, &results, &[]).code, 0);
     let first = table(&results);
     let run = compare(&problems, &results, &[]);
-    assert!(run.stdout.contains("\n6 results kept from before, 0 new\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\n6 results kept from an earlier run, 0 new\n"), "{}", run.stdout);
     assert!(!run.stderr.contains(" on "), "{}", run.stderr);
     assert_eq!(table(&results), first);
 
@@ -92,7 +92,7 @@ fn a_second_run_runs_nothing_again() {
     let cut = format!("{}\n{}", first[..5].join("\n"), &first[5][..first[5].len() - 25]);
     std::fs::write(results.join("results.csv"), cut).unwrap();
     let run = compare(&problems, &results, &[]);
-    assert!(run.stdout.contains("\n4 results kept from before, 2 new\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\n4 results kept from an earlier run, 2 new\n"), "{}", run.stdout);
     let again = table(&results);
     assert_eq!(again[..5], first[..5]);
     let without_time = |lines: &[String]| lines[1..].iter().map(|line| timeless(line)).collect::<Vec<_>>();
@@ -101,7 +101,7 @@ fn a_second_run_runs_nothing_again() {
     // A file that has changed is run again, the others are not.
     std::fs::copy(recorded("fc3d/Rover4493.hdf5"), problems.join("rover.hdf5")).unwrap();
     let run = compare(&problems, &results, &[]);
-    assert!(run.stdout.contains("\n4 results kept from before, 2 new\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\n4 results kept from an earlier run, 2 new\n"), "{}", run.stdout);
     assert_eq!(table(&results).len(), 7);
 
     // The folder of the results may be searched too.
@@ -110,7 +110,7 @@ fn a_second_run_runs_nothing_again() {
 
     // Another method is added to those that are there.
     let run = compare(&problems, &results, &["--methods", "newton"]);
-    assert!(run.stdout.contains("\n6 results kept from before, 3 new\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\n6 results kept from an earlier run, 3 new\n"), "{}", run.stdout);
     assert_eq!(table(&results).len(), 10);
 }
 
@@ -123,31 +123,32 @@ fn other_settings_need_another_folder() {
         [(["--tolerance", "1e-6"], "--tolerance 1e-8, not 1e-6"), (["--time-limit", "3"], "--time-limit 10, not 3")]
     {
         let run = compare(&problems, &results, &options);
-        let message =
-            format!("error: {name}: holds results for {what}; take another --output, or --restart to forget them\n");
+        let message = format!(
+            "error: {name}: holds results for {what}; choose another --output, or delete them with --restart\n"
+        );
         assert_eq!((run.code, run.stdout.as_str(), run.stderr), (2, "", message));
     }
     let run = compare(&problems, &results, &["--tolerance", "1e-6", "--time-limit", "3"]);
-    assert!(run.stderr.contains("results for --tolerance 1e-8, not 1e-6; --time-limit 10, not 3; take another"));
+    assert!(run.stderr.contains("results for --tolerance 1e-8, not 1e-6; --time-limit 10, not 3; choose another"));
     // Another build of the program has its own numbers; how many jobs there were changes none.
     let guard = std::fs::read_to_string(results.join("run.json")).unwrap();
     let build = guard.split("\"build\": \"").nth(1).unwrap().split('"').next().unwrap();
     std::fs::write(results.join("run.json"), guard.replace(build, "0123456789abcdef")).unwrap();
     let run = compare(&problems, &results, &[]);
-    let message = format!("holds results for build 0123456789abcdef, not {build}; take another --output");
+    let message = format!("holds results for build 0123456789abcdef, not {build}; choose another --output");
     assert!(run.code == 2 && run.stderr.contains(&message), "{}", run.stderr);
     std::fs::write(results.join("run.json"), &guard).unwrap();
     assert_eq!(compare(&problems, &results, &["--jobs", "2"]).code, 0);
 
     let run = compare(&problems, &results, &["--tolerance", "1e-6", "--restart"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(!run.stdout.contains("kept from before"), "{}", run.stdout);
+    assert!(!run.stdout.contains("kept from an earlier run"), "{}", run.stdout);
     assert_eq!(table(&results).len(), 7);
 
     std::fs::remove_file(results.join("run.json")).unwrap();
     let run = compare(&problems, &results, &[]);
     let message = "run.json: expected the settings of the results beside it: cannot be read: No such file or directory (os \
-                   error 2); --restart forgets them\n";
+                   error 2); --restart deletes them\n";
     assert!(run.code == 2 && run.stderr.ends_with(message), "{}", run.stderr);
 
     std::fs::write(results.join("run.json"), "{").unwrap();
@@ -165,7 +166,7 @@ fn garbled_results_are_named_by_line() {
     for (from, to, fault) in [
         (",solved,", ",sovled,", "outcome: expected one of solved, model-solved, no-solution, "),
         (",true,false,", ",false,false,", "solved: expected true, as the outcome is solved, found 'false'; --restart"),
-        (",auto,", ",", "expected 15 columns, found 14; --restart forgets the results\n"),
+        (",auto,", ",", "expected 15 columns, found 14; --restart deletes the results\n"),
     ] {
         let mut lines: Vec<_> = whole.lines().map(str::to_owned).collect();
         lines[1] = lines[1].replacen(from, to, 1);
@@ -293,7 +294,10 @@ fn ctrl_c_keeps_what_was_done() {
     let mut rest = String::new();
     std::io::Read::read_to_string(&mut told, &mut rest).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{rest}");
-    assert!(rest.contains("; the same command goes on from there\n"), "{rest}");
+    assert!(
+        rest.contains("stopped by Ctrl-C: ") && rest.contains("; the same command continues from there\n"),
+        "{rest}"
+    );
     let lines = table(&results);
     assert!((2..40).contains(&lines.len()), "{}", lines.len());
     assert!(lines[1..].iter().all(|line| timeless(line).contains(",nsgs,")));

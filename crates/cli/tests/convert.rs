@@ -55,16 +55,17 @@ fn equations_survive() {
 }
 
 #[test]
-fn what_fclib_cannot_hold_is_said() {
+fn what_fclib_cannot_represent_is_refused() {
     for (name, expected) in [
         (
             "gmp/GMP1.json",
-            "FCLIB cannot hold this problem: laws[4]: expected a law with friction, or a bilateral one, found unilateral",
+            "FCLIB cannot represent this problem: laws[4]: expected a law with friction, or a bilateral one, found \
+             unilateral",
         ),
         (
             "rolling3d/RFC3D_sphere_2.json",
-            "FCLIB cannot hold this problem: expected rolling friction with mass matrix and Jacobian, found the Delassus \
-             matrix",
+            "FCLIB cannot represent this problem: expected a mass matrix and a Jacobian with rolling friction, found a \
+             Delassus matrix",
         ),
     ] {
         let (path, out) = (recorded(name), fresh("unheld", "out.hdf5"));
@@ -75,17 +76,18 @@ fn what_fclib_cannot_hold_is_said() {
 }
 
 #[test]
-fn bilateral_laws_that_become_one_are_said() {
+fn bilateral_laws_that_become_one_are_reported() {
     let text = r#"{"format": 1, "kind": "contact",
         "delassus": [[2, 0, 0, 0], [0, 3, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "free_velocity": [-1, 0.5, 0.125, 0],
         "laws": [{"law": "planar-coulomb", "friction": 0.3}, {"law": "bilateral", "rows": 1},
                  {"law": "bilateral", "rows": 1}], "slip": [[2], null, null]}"#;
     let (path, out) = (file("merged", "problem.json", text), fresh("merged", "out.hdf5"));
     let run = stiction(&["convert", &path, &out]);
-    let notes = format!(
-        "note: {out}: 2 bilateral laws become one, of 2 rows\nnote: {out} has no place for slips before the step\n"
+    let warnings = format!(
+        "warning: {out}: 2 bilateral laws become one law with 2 rows\nwarning: the format of {out} cannot hold slips \
+         before the step; left out\n"
     );
-    assert_eq!((run.code, run.stderr), (0, notes));
+    assert_eq!((run.code, run.stderr), (0, warnings));
     assert_eq!(read_fclib(Path::new(&out)).unwrap().pose().unwrap().laws().len(), 2);
     // JSON keeps both.
     let again = fresh("merged", "again.json");
@@ -106,11 +108,12 @@ fn a_problem_without_contacts_becomes_json() {
 }
 
 #[test]
-fn what_json_has_no_place_for_is_said() {
+fn what_json_cannot_hold_is_reported() {
     let (path, out) = (recorded("global3d/CubeH8.hdf5"), fresh("lost", "out.json"));
     let run = stiction(&["convert", &path, &out]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.starts_with(&format!("note: {out} has no place for the title, ")), "{}", run.stderr);
+    let warning = format!("warning: the format of {out} cannot hold the title, ");
+    assert!(run.stderr.starts_with(&warning) && run.stderr.ends_with("; left out\n"), "{}", run.stderr);
 }
 
 #[test]

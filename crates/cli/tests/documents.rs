@@ -3,19 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-const DOCUMENTS: [&str; 10] = [
-    "README.md",
-    "ARCHITECTURE.md",
-    "GLOSSARY.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
-    "benchmarks/README.md",
-    "docs/recordings.md",
-    "docs/scenes.md",
-    "docs/which-method.md",
-    "fuzz/README.md",
-];
-
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
@@ -52,22 +39,68 @@ fn every_room_is_in_the_architecture() {
     }
 }
 
-#[test]
-fn every_link_leads_somewhere() {
-    for document in DOCUMENTS {
-        let folder = root().join(document).parent().unwrap().to_owned();
-        for link in read(document).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            assert!(link.starts_with("http") || folder.join(link).exists(), "{document}: {link}");
+/// All documents of the project.
+fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy();
+        if path.is_dir() && !name.starts_with('.') && !["target", "node_modules", "results"].contains(&name.as_ref()) {
+            documents(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
         }
     }
 }
 
+/// The anchors of a document's headings, as GitHub and mdbook make them.
+fn anchors(text: &str) -> Vec<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let anchor = |heading: &str| -> String {
+        let kept = heading.to_lowercase();
+        kept.chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect()
+    };
+    headings.map(anchor).collect()
+}
+
+/// Templates of the studies are left out: their links are those of the pages made from them.
 #[test]
-fn the_two_commands_of_the_readme_are_checked() {
-    let (readme, test) = (read("README.md"), read("test"));
-    let command = readme.lines().find_map(|line| line.strip_prefix("    cargo run --release -- ")).unwrap();
-    assert!(test.contains(command), "./test does not run: {command}");
-    assert!(readme.contains("\n    ./test\n"));
+fn every_link_leads_somewhere() {
+    let (mut paths, mut links, mut broken) = (Vec::new(), 0, Vec::new());
+    documents(&root(), &mut paths);
+    for path in paths.iter().filter(|path| !path.ends_with("text.md")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.starts_with("http") {
+                continue;
+            }
+            links += 1;
+            let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let leads = target.exists()
+                && anchor.is_none_or(|anchor| {
+                    anchors(&std::fs::read_to_string(&target).unwrap()).iter().any(|known| known == anchor)
+                });
+            if !leads {
+                broken.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(paths.len() > 25 && links > 100, "{} documents, {links} links", paths.len());
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn the_readme_is_one_screen_and_its_commands_are_run() {
+    let (readme, test, package) = (read("README.md"), read("test"), read("python/test"));
+    assert!(readme.split_whitespace().count() <= 600);
+    let commands: Vec<_> = readme.lines().filter_map(|line| line.strip_prefix("    ")).take(2).collect();
+    let [simulate, install] = commands[..] else { panic!("two commands: {commands:?}") };
+    let simulate = simulate.strip_prefix("cargo run --release -- ").unwrap();
+    assert!(test.contains(&format!("cargo run --locked --release -- {simulate}\n")), "./test does not run: {simulate}");
+    assert!(install == "pip install ." && package.contains("/pip\" install --quiet '.[test]'\n"), "{install}");
     assert!(read(".ci/run").ends_with("exec \"$(dirname \"$0\")/../test\"\n"));
 }
 

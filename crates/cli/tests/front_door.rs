@@ -36,6 +36,36 @@ fn no_line_of_help_is_long() {
     }
 }
 
+/// Text that is wrapped twice has lines with a single word.
+#[test]
+fn help_pages_fit_a_terminal() {
+    let help = stiction(&["--help"]).stdout;
+    let commands = help.split("\nCommands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names: Vec<_> = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    for name in ["solve", "run", "resume", "view", "compare", "model", "examples", "help"] {
+        assert!(names.contains(&name), "{name} is missing in {names:?}");
+    }
+    for name in names {
+        // The help of `help` is the list of commands.
+        let arguments = if name == "help" { vec!["help"] } else { vec![name, "--help"] };
+        let run = stiction(&arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        let lines: Vec<_> = run.stdout.lines().collect();
+        assert!(lines.len() > 4, "{arguments:?}: {}", run.stdout);
+        for (number, line) in lines.iter().enumerate() {
+            assert!(line.chars().count() <= 100, "{arguments:?}: {line}");
+            let word = line.trim_end_matches(|end: char| ".,;:)".contains(end));
+            let is_one_word = !word.is_empty() && word.chars().all(|letter| letter.is_lowercase());
+            let goes_on = lines.get(number + 1).is_some_and(|next| !next.trim().is_empty());
+            assert!(!(is_one_word && goes_on), "{arguments:?}: line {}: {line}", number + 1);
+        }
+    }
+}
+
 #[test]
 fn every_method_is_listed() {
     let run = stiction(&["methods"]);
@@ -101,7 +131,7 @@ fn nonlinear_examples_take_nonlinear_methods() {
     assert_eq!((run.code, run.json()["outcome"].as_str()), (0, Some("solved")));
     let run = stiction(&["solve", "--example", "kojima-shindo", "--method", "lemke"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("--method lemke takes linear problems only"), "{}", run.stderr);
+    assert!(run.stderr.contains("--method lemke supports linear problems only"), "{}", run.stderr);
     assert_eq!(stiction(&["solve", "--example", "kojima-shindo", "--enumerate"]).code, 2);
     assert_eq!(stiction(&["examples", "kojima-shindo"]).code, 2);
     let all = stiction(&["solve", "--example", "kojima-shindo", "--method", "all", "--json"]).json();

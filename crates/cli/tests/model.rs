@@ -40,11 +40,12 @@ world
 └ base              0
   └ upper           1  shoulder  revolute about y  0  0                                damping 0.1
     └ lower         1  elbow     revolute about y  1  1  -2 to 2 rad, 10 N·m, 5 rad/s
+q, v: indices of a joint in the configuration and the velocity vector
 
 couplings
   elbow = 0.5 - 2 shoulder
 
-not used as written
+warnings: ignored or read differently
   line 14: <mimic> becomes a coupling: both joints stay degrees of freedom, with an equation between them
   line 16: <transmission> is not supported and is ignored
 "
@@ -101,9 +102,9 @@ fn a_place_without_inertia_is_named() {
         <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
     let robot = file("model-singular", "polar.urdf", text);
     let run = stiction(&["model", &robot, "--at", &file("model-singular", "state.json", "{}")]);
-    assert!(run.stdout.contains("note: the mass matrix is singular at this state"), "{}", run.stdout);
+    assert!(run.stdout.contains("\nwarning: the mass matrix is singular at this state"), "{}", run.stdout);
     let state = file("model-singular", "away.json", r#"{"configuration": {"slide": 0.5}}"#);
-    assert!(!stiction(&["model", &robot, "--at", &state]).stdout.contains("note:"));
+    assert!(!stiction(&["model", &robot, "--at", &state]).stdout.contains("warning:"));
 }
 
 #[test]
@@ -172,7 +173,7 @@ fn dynamics_at_a_state() {
         "\n            velocity  force  passive   bias  acceleration\n",
         "\n  shoulder       1.7   0.35\n",
         "\nenergy          kinetic 0.2125 J, gravity -14.715 J\n",
-        "\nframe lower, along the world's axes\n",
+        "\nframe lower, in world axes\n",
         "\n  vx        -1      0\n",
     ] {
         assert!(text.contains(line), "{line:?} is missing in\n{text}");
@@ -202,13 +203,16 @@ fn bad_files() {
         ),
         (
             &["model", &other],
-            format!("error: {other}:1:1: <sdf>: expected <robot> (URDF) or <mujoco> (MJCF) outermost, found <sdf>\n"),
+            format!(
+                "error: {other}:1:1: <sdf>: expected <robot> (URDF) or <mujoco> (MJCF) as the root element, found \
+                 <sdf>\n"
+            ),
         ),
         (
             &["model", &mujoco, "--root", "free"],
             format!(
-                "error: {mujoco}:1:1: <mujoco>: expected no choice of a root joint, since MJCF gives every joint itself, \
-                 found one\n"
+                "error: {mujoco}:1:1: <mujoco>: expected no choice of a root joint, since an MJCF file defines every \
+                 joint, found one\n"
             ),
         ),
     ] {
@@ -230,5 +234,5 @@ fn meshes_are_found_in_packages_above_the_file() {
     assert!(found.is_file() && found.ends_with("arm/m.stl"), "{found:?}");
     assert_eq!(answer["geometries"][1]["file"], "package://leg/m.stl");
     let message = answer["notices"][0]["message"].as_str().unwrap();
-    assert!(message.starts_with("mesh not found: expected a folder 'leg', the package"), "{message}");
+    assert!(message.starts_with("mesh not found: expected the folder 'leg' of the package"), "{message}");
 }

@@ -130,14 +130,14 @@ fn a_step_that_fails_is_saved_and_can_be_solved_again() {
     let hopeless = ["--method", "nsgs", "--set", "stepper.iteration_limit=1", "--failures", place];
     let stopped = stiction(&[&["run", "box-stack", "--set", "stepper.failure=stop"][..], &hopeless].concat());
     assert_eq!(stopped.code, 1);
-    assert!(stopped.stdout.contains("stopped: step 1 at"), "{}", stopped.stdout);
+    assert!(stopped.stdout.contains("\nstopped early: step 1 at 0.001 s: "), "{}", stopped.stdout);
     let file = folder.join("unsolved-box-stack-step-1.json");
     let advice = format!("stiction solve {} --method all", file.display());
     assert!(stopped.stdout.contains(&advice), "{}", stopped.stdout);
     let solved = stiction(&["solve", file.to_str().unwrap(), "--json"]);
     assert_eq!((solved.code, solved.json()["outcome"].as_str()), (0, Some("solved")));
 
-    // By default the next method takes over, and that is said.
+    // By default the next method takes over, and that is reported.
     let rescued = stiction(&[&["run", "box-stack", "--until", "0.01", "--json"][..], &hopeless].concat());
     let answer = rescued.json();
     assert_eq!((rescued.code, answer["outcomes"]["solved"].as_u64()), (0, Some(10)));
@@ -150,7 +150,9 @@ fn the_rod_says_where_accelerations_had_no_solution() {
     let run = stiction(&["run", "painleve-rod"]);
     assert_eq!(run.code, 0);
     assert!(
-        run.stdout.contains("step 1 at 0.001 s: a step of impulses: no accelerations obey the laws"),
+        run.stdout.contains(
+            "step 1 at 0.001 s: solved for impulses, not accelerations: no accelerations satisfy the contact laws\n"
+        ),
         "{}",
         run.stdout
     );
@@ -195,9 +197,9 @@ fn bench_shows_every_method_asked_for() {
     assert!(answer["header"].as_str().unwrap().starts_with("stiction "));
 }
 
-/// What a budget cuts short is counted, with its residual, and told by the exit code.
+/// What a budget cuts short is counted, with its residual, and shown by the exit code.
 #[test]
-fn steps_that_do_not_fit_their_budget_are_told() {
+fn steps_that_do_not_fit_their_budget_are_reported() {
     let run = stiction(&["run", "ball-pit", "--until", "0.4", "--budget-us", "300", "--json"]);
     let answer = run.json();
     let cut = answer["outcomes"]["best-in-budget"].as_u64().unwrap();
@@ -208,8 +210,14 @@ fn steps_that_do_not_fit_their_budget_are_told() {
     let worst = answer["budget"]["natural_max"].as_f64().unwrap();
     assert!(worst > 1e-9 && worst == answer["residual"]["natural_max"].as_f64().unwrap(), "{worst}");
     assert_eq!(answer["steps"].as_u64(), Some(80));
-    let text = stiction(&["run", "ball-pit", "--until", "0.4", "--budget-us", "300"]).stdout;
-    assert!(text.contains("best in budget") && text.contains("cut short at 300 µs, natural residual"), "{text}");
+    let options = ["run", "ball-pit", "--until", "0.4", "--budget-us", "300"];
+    let cut_short = " best-in-budget: the time budget ended the solve, the run used the best impulses found\n";
+    let text = stiction(&options).stdout;
+    assert!(text.contains(cut_short), "{text}");
+    let text = stiction(&[&options[..], &["--details"]].concat()).stdout;
+    let budget = text.lines().find(|line| line.starts_with("  time budget ")).unwrap();
+    assert!(budget.contains(" 300 µs per step, too short for ") && budget.contains("; worst residual "), "{text}");
+    assert!(text.contains(cut_short), "{text}");
 
     // With time enough, nothing is cut and nothing changes.
     let options = ["run", "box-stack", "--until", "0.2", "--json"];

@@ -27,10 +27,10 @@ fn a_printed_scene_is_a_scene_file() {
     let check = stiction(&["check", &path]);
     assert_eq!((check.code, check.stderr.as_str()), (0, ""));
     for part in [
-        "box-stack, 11 bodies, 60 degrees of freedom, 10 kg",
+        ": valid scene 'box-stack', 11 bodies, 60 degrees of freedom, 10 kg\n",
         "10 box, 1 plane",
         "default (friction 0.5)",
-        "2000 of 0.001 s, stewart-trinkle, energy-consistent impacts, method auto",
+        "2000 of 1 ms by stewart-trinkle, impact law energy-consistent, method auto",
         "no overlaps",
     ] {
         assert!(check.stdout.contains(part), "{part}: {}", check.stdout);
@@ -52,10 +52,10 @@ fn built_in_scenes_are_checked_by_name() {
     let names: Vec<&str> = BUILT_IN_SCENES.iter().map(|scene| scene.name).collect();
     let run = stiction(&[&["check"], &names[..]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    let pendulum = "twelve-link-pendulum: twelve-link-pendulum, 14 bodies, 12 degrees of freedom, 12 kg\n";
+    let pendulum = "twelve-link-pendulum: valid scene, 14 bodies, 12 degrees of freedom, 12 kg\n";
     assert!(run.stdout.contains(pendulum), "{}", run.stdout);
     assert!(run.stdout.contains("72 degrees of freedom") && run.stdout.contains("60 equations"), "{}", run.stdout);
-    assert!(!run.stdout.contains("overlap by"), "{}", run.stdout);
+    assert!(!run.stdout.contains("\n  overlap "), "{}", run.stdout);
 }
 
 #[test]
@@ -70,7 +70,8 @@ fn settings_change_what_is_checked() {
     ]);
     assert_eq!(run.code, 0);
     assert!(
-        run.stdout.contains("1 pair of shapes overlap") && run.stdout.contains("plane and ball by 0.1 m"),
+        run.stdout.contains("1 pair of overlapping shapes")
+            && run.stdout.contains("\n  overlap      plane and ball by 100 mm\n"),
         "{}",
         run.stdout
     );
@@ -85,14 +86,18 @@ fn settings_change_what_is_checked() {
 
 /// A faulty file does not keep the others from being checked.
 #[test]
-fn every_fault_is_told_with_its_place() {
+fn every_fault_is_reported_with_its_place() {
     let bad = file("faults", "bad.toml", "version = 1\n[material.default]\nfrction = 0.5\n");
     let good = file("faults", "good.toml", "version = 1\n");
     let run = stiction(&["check", &bad, &good, "no-such-file.toml"]);
     assert_eq!(run.code, 1);
     assert!(run.stderr.contains("bad.toml:3:1: material.default: unknown key 'frction'; did you mean 'friction'?\n"));
     assert!(run.stderr.contains("no-such-file.toml: cannot be read"), "{}", run.stderr);
-    assert!(run.stdout.contains("good.toml: good, 0 bodies, 0 degrees of freedom, 0 kg\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("good.toml: valid scene 'good', 0 bodies, 0 degrees of freedom, 0 kg\n"),
+        "{}",
+        run.stdout
+    );
     assert_eq!(stiction(&["check"]).code, 2);
 }
 
@@ -108,7 +113,8 @@ fn a_robot_beside_the_scene_is_found() {
     let run = stiction(&["check", &path]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert!(
-        run.stdout.contains("two, 4 bodies, 8 degrees of freedom, 6 kg") && run.stdout.contains("2 box"),
+        run.stdout.contains(": valid scene 'two', 4 bodies, 8 degrees of freedom, 6 kg")
+            && run.stdout.contains("2 box"),
         "{}",
         run.stdout
     );

@@ -145,7 +145,7 @@ fn all_solutions() {
     assert_near(&found, &[0.0, 1.0]);
     assert_eq!(answer["faces"], Value::Array(vec![]));
     let text = stiction(&["solve", &path, "--enumerate"]).stdout;
-    assert!(text.contains("2 isolated solutions; the list is complete"), "{text}");
+    assert!(text.contains("2 isolated solutions; there are no others"), "{text}");
 
     let both = stiction(&["solve", &path, "--enumerate", "--json", "--method", "lemke"]).json();
     assert_eq!(both["method"], "lemke");
@@ -223,6 +223,6 @@ fn long_answers_are_shortened_and_say_so() {
     let text =
         format!("{{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [{matrix}], \"vector\": [{}]}}", ["-1"; 30].join(","));
     let path = file("long", "problem.json", text);
-    assert!(stiction(&["solve", &path]).stdout.contains("… 10 rows more; --json has them all"));
+    assert!(stiction(&["solve", &path]).stdout.contains("… and 10 more rows; --json has them all"));
     assert_eq!(numbers(&stiction(&["solve", &path, "--json"]).json()["z"]).len(), 30);
 }

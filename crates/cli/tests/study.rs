@@ -37,7 +37,7 @@ fn a_study_writes_its_pages_and_prints_its_checks() {
 }
 
 #[test]
-fn a_wrong_name_is_told_with_a_near_one() {
+fn a_wrong_name_is_refused_with_a_near_one() {
     let out = folder("study-wrong");
     let run = stiction(&["study", "schindler-2012", "--out", out.to_str().unwrap()]);
     assert_eq!(run.code, 2);
@@ -52,5 +52,5 @@ fn a_wrong_name_is_told_with_a_near_one() {
     let file = support::file("study-wrong", "file", "no folder");
     let run = stiction(&["study", "pfrommer-2019", "--out", &file]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("cannot be made"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot be created"), "{}", run.stderr);
 }

@@ -16,7 +16,8 @@ impl Heightfield {
     pub fn new(columns: usize, rows: usize, half: [f64; 2], heights: &[f64]) -> Result<Self, CollisionError> {
         if columns < 2 || rows < 2 || columns.checked_mul(rows) != Some(heights.len()) {
             let message = format!(
-                "expected at least 2 columns and rows and a height for each pair, found {columns}, {rows} and {}",
+                "expected at least 2 columns, at least 2 rows and one height for each column and row, found {columns} \
+                 columns, {rows} rows and {} heights",
                 heights.len()
             );
             return Err(CollisionError::new("heights", message));

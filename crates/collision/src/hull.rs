@@ -52,7 +52,7 @@ impl Hull {
             let around =
                 |k: usize| hull.vertices[corners[k % corners.len()] as usize] - hull.vertices[corners[0] as usize];
             let area = (1..corners.len()).fold(Vector3::ZERO, |sum, k| sum + around(k).cross(around(k + 1)));
-            let normal = area.unit().ok_or_else(|| fail("a face has no area".into()))?;
+            let normal = area.unit().ok_or_else(|| fail("a face has zero area".into()))?;
             let numbers = (0..corners.len()).map(|k| {
                 let (from, to) = (corners[k], corners[(k + 1) % corners.len()]);
                 let next = edges.len() as u32;

@@ -91,7 +91,7 @@ impl Mesh {
             kept.push(Triangle { corners: place, normal, vertices: number, edges: numbers });
         }
         if kept.is_empty() {
-            let message = format!("expected one with an area, found {} without", triangles.len());
+            let message = format!("expected at least one triangle with an area, found {} without", triangles.len());
             return Err(CollisionError::new("triangles", message));
         }
         let mut flat_edges: Vec<bool> = apexes.iter().map(|apexes| apexes.len() == 2).collect();
@@ -171,18 +171,18 @@ impl Mesh {
         let mut remarks = Vec::new();
         match self.dropped {
             0 => {}
-            1 => remarks.push("1 triangle without area is left out".to_owned()),
-            many => remarks.push(format!("{many} triangles without area are left out")),
+            1 => remarks.push("1 triangle of zero area is ignored".to_owned()),
+            many => remarks.push(format!("{many} triangles of zero area are ignored")),
         }
         if self.open_edges > 0 {
             let edges = if self.open_edges == 1 { "edge" } else { "edges" };
             remarks.push(format!(
-                "the surface is open at {} {edges} (holes, or triangles that face the wrong way), and has no inside",
+                "the surface is open at {} {edges} (holes, or triangles of reversed orientation) and has no interior",
                 self.open_edges
             ));
         }
         if self.turned {
-            remarks.push("the surface is inside out, and its triangles are turned round".to_owned());
+            remarks.push("the surface is inside out: the orientation of its triangles is reversed".to_owned());
         }
         remarks
     }

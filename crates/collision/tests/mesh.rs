@@ -74,7 +74,7 @@ fn open_edges_are_counted() {
     triangles.remove(4);
     let mesh = Mesh::new(&corners, &triangles).unwrap();
     assert_eq!((mesh.open_edges(), mesh.is_turned()), (3, false));
-    assert!(mesh.remarks()[0].contains("open at 3 edges") && mesh.remarks()[0].ends_with("has no inside"));
+    assert!(mesh.remarks()[0].contains("open at 3 edges") && mesh.remarks()[0].ends_with("has no interior"));
 }
 
 /// A ball in a groove touches both sides; on a ridge, the edge.

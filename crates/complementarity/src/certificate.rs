@@ -258,12 +258,12 @@ impl fmt::Display for CertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotExcluded { leaf, radius: None } => {
-                write!(f, "the vector of leaf {leaf} does not exclude its piece")
+                write!(f, "leaf {leaf}: its vector does not exclude the leaf's inequalities")
             }
             Self::NotExcluded { leaf, radius: Some(radius) } => {
-                write!(f, "the vector of leaf {leaf} excludes solutions only up to size {radius:.1e}")
+                write!(f, "leaf {leaf}: its vector excludes only solutions up to size {radius:.1e}")
             }
-            Self::Incomplete { row } => write!(f, "the split of row {row} does not cover every position exactly once"),
+            Self::Incomplete { row } => write!(f, "row {row}: its split does not cover every position exactly once"),
         }
     }
 }

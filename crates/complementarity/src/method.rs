@@ -63,22 +63,41 @@ impl Method {
     pub fn description(self) -> &'static str {
         match self {
             Self::Auto => {
-                "a ladder of the others; ends in a judged solution, a checked proof that there is none, or says so"
+                "tries the other methods in turn; ends with a verified solution, a checked proof that none exists, or \
+                 reports failure"
             }
             Self::Lemke => {
-                "complementary pivoting, lexicographic; ends on every problem, solves copositive and P matrices"
+                "Lemke's complementary pivoting (1965), lexicographic; terminates on every problem, solves P and \
+                 copositive matrices"
             }
             Self::BlockPivoting => {
-                "block principal pivoting (Judice and Pires); fastest on positive definite and P matrices"
+                "block principal pivoting (Júdice and Pires 1994); fastest on positive definite and P matrices"
             }
-            Self::Pgs => "projected Gauss-Seidel with relaxation; cheap sweeps, symmetric positive definite matrices",
-            Self::Prox => "prox fixed point (projected Jacobi) with a choice of r; says when it diverges",
-            Self::FbRlm => "Fischer-Burmeister equations by regular Levenberg-Marquardt",
-            Self::FbPlm => "Fischer-Burmeister equations by projected Levenberg-Marquardt with QR and a watchdog",
-            Self::Path => "Newton on the normal map, pivoting along a path; also for nonlinear problems",
-            Self::InteriorPoint => "Mehrotra's predictor-corrector; monotone (positive semidefinite) problems",
+            Self::Pgs => {
+                "projected Gauss-Seidel with relaxation (Cryer 1971); cheap sweeps; for symmetric positive definite \
+                 matrices"
+            }
+            Self::Prox => {
+                "prox fixed point (projected Jacobi) with a choice of r (Förg, Pfeiffer and Ulbrich 2005); reports \
+                 divergence"
+            }
+            Self::FbRlm => {
+                "regular Levenberg-Marquardt on the Fischer-Burmeister equations; also for nonlinear problems"
+            }
+            Self::FbPlm => {
+                "projected Levenberg-Marquardt (Kanzow and Petra 2004) on the Fischer-Burmeister equations, with QR \
+                 and a watchdog; also for nonlinear problems"
+            }
+            Self::Path => {
+                "Newton on the normal map with a pivotal path search, as in PATH (Dirkse and Ferris 1995); also for \
+                 nonlinear problems"
+            }
+            Self::InteriorPoint => {
+                "interior-point predictor-corrector (Mehrotra 1992); for monotone (positive semidefinite) problems"
+            }
             Self::Enumeration => {
-                "branches over the complementary pieces; small problems, solves or proves that there is no solution"
+                "branch and bound over the complementary bases; for small problems; finds a solution or proves that \
+                 none exists"
             }
         }
     }

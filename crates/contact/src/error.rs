@@ -37,7 +37,7 @@ pub enum ContactError {
     },
     /// An entry of a matrix is not a finite number.
     MatrixEntry {
-        /// Which matrix: `W`, `mass matrix` or `Jacobian`.
+        /// Which matrix: `W`, `mass_matrix` or `jacobian`.
         matrix: &'static str,
         /// Its row.
         row: usize,
@@ -98,29 +98,40 @@ pub enum ContactError {
 impl fmt::Display for ContactError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSquare { rows, columns } => write!(f, "expected a square matrix, found {rows} by {columns}"),
-            Self::Rows { laws, matrix } => write!(f, "the laws take {laws} rows, the matrix has {matrix}"),
-            Self::Nodes { laws, matrix } => write!(f, "the laws take {laws} nodes, the matrix has {matrix}"),
+            Self::NotSquare { rows, columns } => {
+                write!(f, "expected a square matrix, found {rows} rows and {columns} columns")
+            }
+            Self::Rows { laws, matrix } => {
+                write!(f, "laws: expected {matrix} rows in total, one per row of the matrix, found {laws}")
+            }
+            Self::Nodes { laws, matrix } => {
+                write!(f, "laws: expected {matrix} nodes in total, one per node of the matrix, found {laws}")
+            }
             Self::Length { field, expected, found } => write!(f, "{field}: expected {expected} entries, found {found}"),
             Self::MatrixEntry { matrix, row, column, value } => {
                 write!(f, "{matrix}[{row}][{column}]: expected a finite number, found {value}")
             }
             Self::Padding { law, row, column, value } => write!(
                 f,
-                "W, block [{}][{}], entry [{}][{}] (row of law {law}): expected zero beyond a law's last row, found {value}",
+                "W, block [{}][{}], entry [{}][{}] (law {law}): expected zero in the padding after a law's last row, \
+                 found {value}",
                 row.0, column.0, row.1, column.1
             ),
             Self::VelocityEntry { row, value } => {
-                write!(f, "free velocity[{row}]: expected a finite number, found {value}")
+                write!(f, "free_velocity[{row}]: expected a finite number, found {value}")
             }
             Self::SlipEntry { law, tangent, value } => {
                 write!(f, "slips[{law}][{tangent}]: expected a finite number, found {value}")
             }
             Self::Entries(error) => write!(f, "{error}"),
             Self::OutOfRange { law, mean } => {
-                write!(f, "law {law}: expected a block of W of size 1e-150 to 1e150, found {mean:e}")
+                write!(
+                    f,
+                    "law {law}: expected a diagonal block of W with a mean diagonal entry from 1e-150 to 1e150, found \
+                     {mean:e}"
+                )
             }
-            Self::SingularMass => write!(f, "expected a mass matrix that can be inverted, found a singular one"),
+            Self::SingularMass => write!(f, "mass_matrix: expected an invertible matrix, found a singular one"),
             Self::Law { index, law, expected } => {
                 write!(f, "law {index} ({}): expected {expected}, found {}", law.name(), numbers_of(law))
             }

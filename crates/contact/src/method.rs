@@ -83,26 +83,47 @@ impl Method {
     /// One line on what it is and what it may claim.
     pub fn description(self) -> &'static str {
         match self {
-            Self::Auto => "a ladder of the exact methods; ends in a judged answer, or says that it failed",
-            Self::Nsgs => "block Gauss-Seidel, contact by contact; cheap sweeps, slow on stacks and large mass ratios",
-            Self::Newton => "semismooth Newton on the natural map; from a good start, or with W of full rank",
+            Self::Auto => "tries the exact methods in turn; ends with a verified solution or reports failure",
+            Self::Nsgs => {
+                "nonsmooth block Gauss-Seidel, contact by contact (Jourdan, Alart and Jean 1998); cheap sweeps, slow \
+                 on stacks and large mass ratios"
+            }
+            Self::Newton => {
+                "semismooth Newton on the natural map (Alart and Curnier 1991); for a good start, or W of full rank"
+            }
             Self::ProximalNewton => {
-                "the proximal point method around newton; closes in from a fair start, W of any rank"
+                "proximal point method with semismooth Newton steps; converges from a fair start, W of any rank"
             }
-            Self::InteriorPoint => "second-order cones with Nesterov-Todd scaling, the sliding shift inside Newton",
+            Self::InteriorPoint => {
+                "interior-point method on second-order cones with Nesterov-Todd scaling; De Saxcé and Feng's shift is \
+                 part of Newton's equations"
+            }
             Self::Admm => {
-                "alternating directions, over-relaxed, adaptive penalty; rough answers on very degenerate problems"
+                "alternating direction method of multipliers (Carpentier, Le Lidec and Montaut 2024), over-relaxed, \
+                 adaptive penalty; low accuracy on very degenerate problems"
             }
-            Self::Prox => "prox fixed point, Jacobi or Gauss-Seidel, with a choice of r; says when it diverges",
-            Self::MlcpLemke => "friction pyramid, complementary pivoting; ends in a solution of the pyramid, or a ray",
-            Self::MlcpPath => "friction pyramid, Newton on the normal map, pivoting along a path",
-            Self::MlcpFbRlm => "friction pyramid, Fischer-Burmeister equations by regular Levenberg-Marquardt",
-            Self::MlcpFbPlm => "friction pyramid, Fischer-Burmeister equations by projected Levenberg-Marquardt",
-            Self::MncpRlm => "exact cone in implicit variables (normal map) by regular Levenberg-Marquardt",
-            Self::MncpPlm => "exact cone in implicit variables (normal map) by projected Levenberg-Marquardt",
-            Self::NcpPath => "exact cone with sliding speeds as unknowns, Newton along a path",
+            Self::Prox => {
+                "prox fixed point, Jacobi or Gauss-Seidel, with a choice of r (Förg, Pfeiffer and Ulbrich 2005); \
+                 reports divergence"
+            }
+            Self::MlcpLemke => {
+                "friction pyramid (Stewart and Trinkle 1996), Lemke's complementary pivoting; ends at a solution of \
+                 the pyramid model or on a ray"
+            }
+            Self::MlcpPath => "friction pyramid, Newton on the normal map with a pivotal path search, as in PATH",
+            Self::MlcpFbRlm => "friction pyramid, regular Levenberg-Marquardt on the Fischer-Burmeister equations",
+            Self::MlcpFbPlm => "friction pyramid, projected Levenberg-Marquardt on the Fischer-Burmeister equations",
+            Self::MncpRlm => "exact cone in implicit variables (normal map; Todorov 2010), regular Levenberg-Marquardt",
+            Self::MncpPlm => {
+                "exact cone in implicit variables (normal map; Todorov 2010), projected Levenberg-Marquardt"
+            }
+            Self::NcpPath => {
+                "exact cone with sliding speeds as unknowns (Lu and Trinkle), Newton on the normal map with a pivotal \
+                 path search, as in PATH"
+            }
             Self::NcpFbPlm => {
-                "exact cone with sliding speeds as unknowns, Fischer-Burmeister, projected Levenberg-Marquardt"
+                "exact cone with sliding speeds as unknowns (Lu and Trinkle), projected Levenberg-Marquardt on the \
+                 Fischer-Burmeister equations"
             }
         }
     }

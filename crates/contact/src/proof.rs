@@ -5,8 +5,10 @@ impl ContactProblem {
     /// Checks a proof that there is no solution, from the problem and the proof alone: its radius, or why it is rejected.
     /// Without friction a contact problem is a mixed linear complementarity problem, with friction there are no proofs.
     pub fn check_proof(&self, certificate: &Certificate) -> Result<f64, String> {
-        let linear =
-            linear(self).ok_or("a proof was given for a problem with friction, which none can be checked for")?;
+        let linear = linear(self).ok_or(
+            "expected a proof for a problem without friction, found one for a problem with friction, which cannot be \
+             checked",
+        )?;
         certificate.check(&linear).map_err(|error| format!("the proof that there is no solution was rejected: {error}"))
     }
 }

@@ -30,10 +30,10 @@ impl SettingsError {
     /// What is wrong, in a few words and without the number.
     pub fn reason(&self) -> &'static str {
         match self {
-            Self::Tolerance { .. } => "a tolerance that is no finite number above zero",
-            Self::Facets { .. } => "a pyramid of fewer than 3 or more than 64 facets",
-            Self::Relaxation { .. } => "a relaxation that is no finite number of zero or more",
-            Self::ProxScaling { .. } => "a fixed r that is no finite number above zero",
+            Self::Tolerance { .. } => "a tolerance that is not a finite number above zero",
+            Self::Facets { .. } => "a friction pyramid of fewer than 3 or more than 64 facets",
+            Self::Relaxation { .. } => "a relaxation that is not a finite number, zero or more",
+            Self::ProxScaling { .. } => "a fixed r that is not a finite number above zero",
         }
     }
 
@@ -57,7 +57,7 @@ impl fmt::Display for SettingsError {
             Self::Tolerance { .. } => "tolerance",
             Self::Facets { .. } => "facets",
             Self::Relaxation { .. } => "relaxation",
-            Self::ProxScaling { .. } => "prox scaling",
+            Self::ProxScaling { .. } => "prox_scaling",
         };
         write!(f, "{setting}: {}", self.expectation())
     }

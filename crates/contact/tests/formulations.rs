@@ -101,7 +101,7 @@ fn the_error_of_a_pyramid_falls_with_its_facets() {
             let solution = solve(method, &problem, &settings);
             assert_eq!(solution.outcome, Outcome::ModelSolved, "{method}");
             let model = solution.model.as_ref().unwrap();
-            assert_eq!(model.model, format!("pyramid of {facets} facets, fixed"));
+            assert_eq!(model.model, format!("friction pyramid of {facets} facets, fixed directions"));
             // The nearest direction is off by 30°, 15°, 7.5°, 3.75°: an error of twice the sine of half of that.
             let angle = PI / 6.0 * 4.0 / facets as f64;
             let expected = 2.0 * (0.5 * angle).sin() * 0.2 * 9.81e-3;
@@ -281,7 +281,7 @@ fn a_pyramid_has_the_size_of_the_paper() {
 }
 
 #[test]
-fn what_cannot_be_posed_is_said() {
+fn what_cannot_be_posed_is_reported() {
     let space = sphere(0.0);
     let settings = Settings { facets: 2, ..Settings::default() };
     assert_eq!(Pyramid::new(&space, &settings).unwrap_err(), FormulationError::Facets { found: 2 });

@@ -224,14 +224,14 @@ fn a_matrix_with_a_fault_is_refused_at_its_place() {
     assert_eq!(words(blocks(1, 3, f64::NAN)), "W[1][2]: expected a finite number, found NaN");
     assert_eq!(words(blocks(3, 0, f64::NEG_INFINITY)), "W[2][0]: expected a finite number, found -inf");
     let padding = words(blocks(2, 4, 1.0));
-    assert!(padding.starts_with("W, block [0][1], entry [2][1] (row of law 0): expected zero"), "{padding}");
+    assert!(padding.starts_with("W, block [0][1], entry [2][1] (law 0): expected zero"), "{padding}");
     assert!(blocks(5, 5, f64::NAN).is_err());
 
     let sparse = |entries: &[(usize, usize, f64)]| SparseMatrix::from_triplets(2, 3, entries).unwrap();
     let mass = |value: f64| SparseMatrix::from_triplets(2, 2, &[(0, 0, 1.0), (1, 1, value)]).unwrap();
     let primal = |mass, jacobian| ContactProblem::from_primal(mass, jacobian, &[0.0; 2], &[0.0; 3], laws.clone());
     let found = words(primal(mass(f64::NAN), sparse(&[(0, 0, 1.0)])));
-    assert_eq!(found, "mass matrix[1][1]: expected a finite number, found NaN");
+    assert_eq!(found, "mass_matrix[1][1]: expected a finite number, found NaN");
     let found = words(primal(mass(1.0), sparse(&[(1, 2, f64::INFINITY)])));
-    assert_eq!(found, "Jacobian[1][2]: expected a finite number, found inf");
+    assert_eq!(found, "jacobian[1][2]: expected a finite number, found inf");
 }

@@ -128,7 +128,7 @@ fn what_is_refused_leaves_an_empty_problem() {
     let friction = Law::Coulomb { friction: 0.5 };
     type Fault = (fn(&mut BlockMatrix, &mut Vec<f64>, &mut Vec<Law>), ContactError);
     let faults: [Fault; 6] = [
-        (|_, velocity, _| velocity.truncate(2), ContactError::Length { field: "free velocity", expected: 3, found: 2 }),
+        (|_, velocity, _| velocity.truncate(2), ContactError::Length { field: "free_velocity", expected: 3, found: 2 }),
         (|_, velocity, _| velocity[1] = f64::INFINITY, ContactError::VelocityEntry { row: 1, value: f64::INFINITY }),
         (
             |_, _, laws| laws[0] = Law::Coulomb { friction: -1.0 },
@@ -181,7 +181,7 @@ fn another_free_velocity_is_that_of_a_new_problem_or_changes_nothing() {
 
     let order = problem.order();
     let refused = problem.set_free_velocity(&[1.0]);
-    assert_eq!(refused, Err(ContactError::Length { field: "free velocity", expected: order, found: 1 }));
+    assert_eq!(refused, Err(ContactError::Length { field: "free_velocity", expected: order, found: 1 }));
     let mut wrong = vec![0.0; order];
     wrong[2] = f64::NEG_INFINITY;
     let refused = problem.set_free_velocity(&wrong);

@@ -48,7 +48,7 @@ fn settings_without_sense_are_refused_with_a_reason() {
         wrong.push((Settings { facets, ..usual }, "facets"));
     }
     for r in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        wrong.push((Settings { prox_scaling: ProxScaling::Fixed(r), ..usual }, "prox scaling"));
+        wrong.push((Settings { prox_scaling: ProxScaling::Fixed(r), ..usual }, "prox_scaling"));
     }
     let problem = one_contact([1.0; 3], [-1.0, 0.5, 0.0], 0.5);
     for (settings, field) in wrong {

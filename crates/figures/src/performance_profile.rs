@@ -76,7 +76,7 @@ impl PerformanceProfile {
         }
         canvas.line(&[(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], FRAME);
         canvas.text(((LEFT + RIGHT) / 2.0, BOTTOM + 52.0), 15.0, INK, Anchor::Middle, &self.cost);
-        canvas.upright_text((22.0, (TOP + BOTTOM) / 2.0), 15.0, INK, Anchor::Middle, "share of the problems");
+        canvas.upright_text((22.0, (TOP + BOTTOM) / 2.0), 15.0, INK, Anchor::Middle, "fraction of the problems");
     }
 
     /// Up by one problem at each factor, on to the right edge.

@@ -12,7 +12,7 @@ pub struct PngError(String);
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the drawing cannot be made into pixels: {}", self.0)
+        write!(f, "the drawing cannot be rasterised: {}", self.0)
     }
 }
 

@@ -116,7 +116,7 @@ pub(crate) fn field<T>(
 ) -> Result<T, FieldError> {
     let Some(value) = find(members, name) else {
         let slip = nearest(name, members.iter().map(|member| member.0.as_str()));
-        let hint = slip.map_or(String::new(), |slip| format!("; is \"{slip}\" meant to be it?"));
+        let hint = slip.map_or(String::new(), |slip| format!("; is \"{slip}\" a misspelling of it?"));
         return Err(FieldError::at(name, format!("expected this field, found none{hint}")));
     };
     read(value).map_err(|error| error.inside(name))

@@ -51,7 +51,10 @@ impl Files for KeptFiles {
     fn read(&mut self, path: &Path, _: u64) -> Result<Vec<u8>, FormatError> {
         let kept = self.contents.get(&text(path)).cloned();
         kept.ok_or_else(|| {
-            FormatError::whole_file(&text(path), "could not be read when the scene was, and was not kept")
+            FormatError::whole_file(
+                &text(path),
+                "not stored with the scene, because the file could not be read when the scene was loaded",
+            )
         })
     }
 

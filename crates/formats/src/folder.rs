@@ -26,7 +26,7 @@ pub fn find_problem_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FormatError
 /// Makes a folder, and those above it.
 pub fn make_folder(path: &Path) -> Result<(), FormatError> {
     std::fs::create_dir_all(path)
-        .map_err(|error| FormatError::whole_file(&path.display().to_string(), format!("cannot be made: {error}")))
+        .map_err(|error| FormatError::whole_file(&path.display().to_string(), format!("cannot be created: {error}")))
 }
 
 fn collect(path: &Path, kind: FileType, found: &mut Vec<PathBuf>) -> Result<(), FormatError> {

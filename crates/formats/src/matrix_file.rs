@@ -130,7 +130,7 @@ fn sparse(
             entry("columns", k, format!("expected a column from 0 to {}, found {column}", n.saturating_sub(1)))
         }
         TripletError::Duplicate { entry: k, row, column } => {
-            entry("rows", k, format!("expected each place once, found row {row}, column {column} again"))
+            entry("rows", k, format!("expected each position once, found row {row}, column {column} again"))
         }
     })?;
     Ok(matrix.into())

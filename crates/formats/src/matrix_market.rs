@@ -157,7 +157,7 @@ impl<'a, Lines: Iterator<Item = Vec<Word<'a>>>> Reader<'a, Lines> {
     fn nothing_more(&mut self, entries: usize) -> Result<(), FormatError> {
         match self.words.next() {
             Some(line) => {
-                let message = format!("expected {}, as the size says, found more", field::entries(entries));
+                let message = format!("expected {}, as given by the size line, found more", field::entries(entries));
                 Err(self.fault(line[0].offset, &format!("entry {}", entries + 1), message))
             }
             None => Ok(()),
@@ -192,7 +192,7 @@ impl<'a, Lines: Iterator<Item = Vec<Word<'a>>>> Reader<'a, Lines> {
         let matrix = SparseMatrix::from_triplets(rows, columns, &triplets).map_err(|error| {
             let (TripletError::Duplicate { entry, row, column } | TripletError::OutOfRange { entry, row, column }) =
                 error;
-            let message = format!("expected each place once, found row {}, column {} again", row + 1, column + 1);
+            let message = format!("expected each position once, found row {}, column {} again", row + 1, column + 1);
             self.fault(places[entry].1, &format!("entry {}", places[entry].0), message)
         })?;
         Ok(matrix.into())

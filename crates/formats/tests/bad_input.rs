@@ -65,7 +65,7 @@ messages! {
     misspelt: "{\"format\": 1, \"kind\": \"lcp\", \"matrx\": [[1]], \"vector\": [1]}" =>
         "p.json:1:39: matrx: unknown field, expected one of \"format\", \"kind\", \"matrix\", \"vector\", \"names\"; did you mean \"matrix\"?";
     misspelt_kind: "{\"format\": 1, \"kimd\": \"lcp\"}" =>
-        "p.json:1:1: kind: expected this field, found none; is \"kimd\" meant to be it?";
+        "p.json:1:1: kind: expected this field, found none; is \"kimd\" a misspelling of it?";
     unknown_kind: "{\"format\": 1, \"kind\": \"qp\"}" => "p.json:1:23: kind: expected \"lcp\" or \"mlcp\", found \"qp\"";
     no_format: "{\"kind\": \"lcp\"}" => "p.json:1:1: format: expected this field, found none";
     newer_format: "{\"format\": 2, \"kind\": \"lcp\"}" =>
@@ -93,7 +93,7 @@ fn sparse_faults() {
         (["[0, 1]", "[0, 5]", "[1, 2]", "[2, 2]"], "3:17: matrix.columns[1]: expected a column from 0 to 1, found 5"),
         (
             ["[0, 0]", "[0, 0]", "[1, 2]", "[2, 2]"],
-            "2:14: matrix.rows[1]: expected each place once, found row 0, column 0 again",
+            "2:14: matrix.rows[1]: expected each position once, found row 0, column 0 again",
         ),
         (
             ["[0, 1]", "[0]", "[1, 2]", "[2, 2]"],
@@ -177,7 +177,7 @@ fn matrix_market_faults() {
         ),
         (
             format!("{coordinate}2 2 1\n1 1 1.0\n2 2 1.0\n"),
-            "m.mtx:5:1: entry 2: expected 1 entry, as the size says, found more",
+            "m.mtx:5:1: entry 2: expected 1 entry, as given by the size line, found more",
         ),
         (format!("{coordinate}2 2 1\n\n1 1 x\n"), "m.mtx:5:5: entry 1: expected a finite number, found x"),
         (format!("{coordinate}2 2 1\n1 1 nan\n"), "m.mtx:4:5: entry 1: expected a finite number, found nan"),
@@ -185,7 +185,7 @@ fn matrix_market_faults() {
         (format!("{coordinate}2 2 1\n1 3 1\n"), "m.mtx:4:3: entry 1: expected a column from 1 to 2, found 3"),
         (
             format!("{coordinate}2 2 2\n1 1 1\n1 1 2\n"),
-            "m.mtx:5:1: entry 2: expected each place once, found row 1, column 1 again",
+            "m.mtx:5:1: entry 2: expected each position once, found row 1, column 1 again",
         ),
         (format!("{coordinate}2 2\n"), "m.mtx:3:3: size: expected rows columns entries, found 2 words"),
         (

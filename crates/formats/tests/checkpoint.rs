@@ -204,7 +204,7 @@ fn a_recording_goes_on_where_it_was() {
     for content in [&bytes[..mark.length as usize - 1], &changed, b"", b"version = 1\n"] {
         fs::write(&part, content).unwrap();
         let error = RecordingWriter::resume(&mark).unwrap_err().to_string();
-        assert!(error.contains("expected the recording that the checkpoint goes on with"), "{error}");
+        assert!(error.contains("expected the recording that the checkpoint continues"), "{error}");
         assert_eq!(fs::read(&part).unwrap(), content);
     }
     fs::remove_file(&part).unwrap();

@@ -44,14 +44,14 @@ objections! {
     no_form: "\"laws\": []" => "p.json:1:1: delassus: expected this field, found none";
     no_free_velocity: "\"delassus\": [[1]], \"laws\": []" => "p.json:1:1: free_velocity: expected this field, found none";
     both_forms: "\"delassus\": [[1]], \"jacobian\": [[1]]" =>
-        "p.json:2:32: jacobian: expected none beside \"delassus\", found one";
+        "p.json:2:32: jacobian: expected no such field beside \"delassus\", found one";
     half_a_form: "\"mass_matrix\": [[1]], \"force\": [0], \"laws\": []" =>
         "p.json:1:1: jacobian: expected this field, found none";
     misspelt: "\"delassus\": [[1]], \"free_velocty\": [1], \"laws\": []" =>
         "p.json:2:36: free_velocty: unknown field, expected one of \"format\", \"kind\", \"laws\", \"labels\", \
          \"slip\", \"velocity_scale\", \"delassus\", \"free_velocity\"; did you mean \"free_velocity\"?";
     no_laws: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": []" =>
-        "p.json:2:50: laws: expected laws of 1 row in all, as many as delassus has rows, found 0";
+        "p.json:2:50: laws: expected laws with 1 row in total, as many as delassus has rows, found 0";
     law_type: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [\"coulomb\"]" =>
         "p.json:2:51: laws[0]: expected a law such as {\"law\": \"coulomb\", \"friction\": 0.5}, found \"coulomb\"";
     unknown_law: "\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [{\"law\": \"tresca\"}]" =>
@@ -77,7 +77,7 @@ objections! {
     part_of_a_row: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"bilateral\", \"rows\": 1.5}]" =>
         "p.json:3:39: laws[0].rows: expected a whole number, zero or more, found 1.5";
     rows_of_laws: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"coulomb\", \"friction\": 0}]" =>
-        "p.json:3:9: laws: expected laws of 1 row in all, as many as delassus has rows, found 3";
+        "p.json:3:9: laws: expected laws with 1 row in total, as many as delassus has rows, found 3";
     vector_length: "\"delassus\": [[1]], \"free_velocity\": [1, 2],\n\"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:2:37: free_velocity: expected 1 entry, one per row of delassus, found 2";
     label_count: "\"delassus\": [[1]], \"free_velocity\": [1],\n\"laws\": [{\"law\": \"unilateral\"}], \"labels\": [\"a\", \"b\"]" =>
@@ -102,7 +102,7 @@ objections! {
         "p.json:2:52: jacobian[1]: expected 1 entry, as the first row has, found 2";
     empty_jacobian: "\"mass_matrix\": [[1]], \"jacobian\": [[]], \"force\": [0],\n\
          \"velocity_offset\": [], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:3:32: laws: expected laws of 0 rows in all, as many as jacobian has columns, found 1";
+        "p.json:3:32: laws: expected laws with 0 rows in total, as many as jacobian has columns, found 1";
     sparse_jacobian: "\"mass_matrix\": [[1]], \"jacobian\": {\"shape\": [1, 2], \"rows\": [0], \"columns\": [2], \"values\": [1]},\n\
          \"force\": [0], \"velocity_offset\": [0, 0], \"laws\": [{\"law\": \"planar-coulomb\", \"friction\": 0}]" =>
         "p.json:2:78: jacobian.columns[0]: expected a column from 0 to 1, found 2";
@@ -111,7 +111,7 @@ objections! {
         "p.json:2:35: jacobian: expected 1 row, as many as mass_matrix has, found 2";
     jacobian_columns: "\"mass_matrix\": [[1]], \"jacobian\": [[1, 2]], \"force\": [0],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
-        "p.json:3:33: laws: expected laws of 2 rows in all, as many as jacobian has columns, found 1";
+        "p.json:3:33: laws: expected laws with 2 rows in total, as many as jacobian has columns, found 1";
     force_length: "\"mass_matrix\": [[1]], \"jacobian\": [[1]], \"force\": [0, 1],\n\
          \"velocity_offset\": [0], \"laws\": [{\"law\": \"unilateral\"}]" =>
         "p.json:2:51: force: expected 1 entry, one per row of mass_matrix, found 2";
@@ -124,7 +124,7 @@ objections! {
 }
 
 #[test]
-fn kinds_are_told_apart_by_content() {
+fn kinds_are_distinguished_by_content() {
     let lcp = b"{\"format\": 1, \"kind\": \"lcp\", \"matrix\": [[1]], \"vector\": [1]}";
     assert!(matches!(read("kinds", &[("a.hdf5", lcp)]), Ok(AnyProblem::Linear(_))));
     let unilateral = contact("\"delassus\": [[1]], \"free_velocity\": [1], \"laws\": [{\"law\": \"unilateral\"}]");
@@ -136,7 +136,7 @@ fn kinds_are_told_apart_by_content() {
     let bytes = std::fs::read(fclib).unwrap();
     assert!(matches!(read("kinds", &[("d.json", &bytes)]), Ok(AnyProblem::Fclib(_))));
     let cut = read("kinds", &[("e.json", &bytes[..100])]).unwrap_err();
-    assert_eq!(cut, "e.json: expected 10840 bytes, as the file's header says, found 100");
+    assert_eq!(cut, "e.json: expected 10840 bytes, as the file's header specifies, found 100");
     let linear = ContactFile::parse("f.json", lcp).unwrap_err().to_string();
     assert_eq!(linear, "f.json:1:23: kind: expected \"contact\", found \"lcp\"");
 }

@@ -177,14 +177,14 @@ fn a_page_of_a_long_run_stays_small_and_has_its_end() {
 }
 
 #[test]
-fn events_without_room_on_a_page_are_told() {
+fn events_without_room_on_a_page_are_reported() {
     let (header, frames) = recorded("sphere-on-plane", 2);
     let mut thinned = ThinnedRecording::new(header, 20_000);
     frames.into_iter().for_each(|frame| thinned.frame(frame));
     (0..20_007).for_each(|step| thinned.event(format!("{{\"step\":{step}}}")));
     let read = Recording::parse("thinned", &thinned.finish(None)).unwrap();
     assert_eq!(read.events.len(), 20_001);
-    assert!(read.events[20_000].contains("7 more events are in the recording only"), "{}", read.events[20_000]);
+    assert!(read.events[20_000].contains("7 more events are only in the recording"), "{}", read.events[20_000]);
 }
 
 #[test]

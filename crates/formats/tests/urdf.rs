@@ -78,19 +78,19 @@ fn limits_damping_and_friction() {
 }
 
 #[test]
-fn odd_limits_are_remarked() {
+fn odd_limits_are_reported() {
     let cases = [
-        ("revolute", "", "2: <limit> is missing, which URDF asks of a revolute joint: no limits"),
+        ("revolute", "", "2: <limit> is missing, which URDF requires for a revolute joint: the joint has no limits"),
         (
             "prismatic",
             r#"<limit effort="1" velocity="1"/>"#,
-            "2: <limit> without lower and upper holds the joint at zero, as URDF says",
+            "2: <limit> without lower and upper holds the joint at zero, as URDF specifies",
         ),
-        ("continuous", LIMIT, "2: lower and upper limits of a continuous joint are ignored, as URDF says"),
+        ("continuous", LIMIT, "2: lower and upper limits of a continuous joint are ignored, as URDF specifies"),
         (
             "revolute",
             r#"<limit lower="0" upper="1" effort="1"/>"#,
-            "2: <limit> without 'velocity', which URDF asks for: no such limit",
+            "2: <limit> without 'velocity', which URDF requires: the joint has no velocity limit",
         ),
         ("floating", LIMIT, "2: <limit> of a floating joint is ignored"),
         ("fixed", r#"<dynamics damping="1"/>"#, "2: <dynamics> of a fixed joint is ignored"),
@@ -136,14 +136,14 @@ fn inertia_is_turned_into_the_link_s_axes() {
 }
 
 #[test]
-fn odd_inertias_are_remarked() {
+fn odd_inertias_are_reported() {
     let diagonal = r#"<inertial><mass value="3"/><inertia ixx="1" iyy="1" izz="1"/></inertial>"#;
     assert_eq!(notices(&link(diagonal)), ["1: <inertia> without ixy, ixz or iyz: taken as zero"]);
     let massless = MASS.replace("\"2\"", "\"0\"").replace("\"1\"", "\"0\"");
-    assert_eq!(notices(&link(&massless)), ["1: <inertial> of zero mass: the link counts as massless"]);
+    assert_eq!(notices(&link(&massless)), ["1: <inertial> of zero mass: the link is treated as massless"]);
     let point = MASS.replace("\"1\"", "\"0\"").replace("ixy=\"0\"", "ixy=\"1e-20\"");
     let robot = link(&point);
-    assert_eq!(notices(&robot), ["1: <inertia> is zero up to rounding: the link counts as a point mass"]);
+    assert_eq!(notices(&robot), ["1: <inertia> is zero up to rounding: the link is treated as a point mass"]);
     assert_eq!(robot.model.bodies()[1].inertia.moments, Symmetric3::ZERO);
     let flat = MASS.replace("ixx=\"1\"", "ixx=\"9\"");
     let found = notices(&link(&flat));
@@ -192,11 +192,11 @@ fn a_root_called_world_is_the_world() {
     assert_eq!(model.bodies().len(), 2);
     assert_eq!(model.body(model.joints()[0].body).parent.index(), 0);
     let heavy = text.replace("\"world\"/><link name=\"arm\"", "\"world\">MASS</link><link name=\"arm\"");
-    assert_eq!(notices(&read(&heavy)), ["1: mass of the world is ignored"]);
+    assert_eq!(notices(&read(&heavy)), ["1: the mass of the world is ignored"]);
 }
 
 #[test]
-fn a_mimic_becomes_a_coupling_and_is_remarked() {
+fn a_mimic_becomes_a_coupling_and_is_reported() {
     let text = r#"<robot name="r"><link name="a"/><link name="b">MASS</link><link name="c">MASS</link>
 <joint name="follower" type="continuous"><parent link="a"/><child link="b"/>
 <mimic joint="leader" multiplier="-2" offset="0.5"/></joint>
@@ -302,9 +302,9 @@ fn colours_by_name_and_on_the_spot() {
     let colours: Vec<_> = robot.geometries.iter().map(|geometry| geometry.colour).collect();
     assert_eq!(colours, [red, blue, blue, None, None, None]);
     let expected = [
-        "5: material 'green' is defined nowhere: no colour",
+        "5: material 'green' is not defined: no colour",
         "6: expected rgba as four numbers from 0 to 1: the colour is ignored",
-        "7: material 't' is defined nowhere: no colour",
+        "7: material 't' is not defined: no colour",
         "7: <texture> is not supported and is ignored",
     ];
     assert_eq!(notices(&robot), expected);
@@ -325,7 +325,7 @@ fn what_is_not_used_is_listed_once() {
     assert_eq!(robot.model.name(), "robot");
     let shown: Vec<_> = robot.notices.iter().map(ToString::to_string).collect();
     let expected = [
-        "robots/test.urdf:1:1: <robot> without a name: it is called 'robot'",
+        "robots/test.urdf:1:1: <robot> without a name: it is named 'robot'",
         "robots/test.urdf:3:1: <transmission> is not supported and is ignored (and once more)",
         "robots/test.urdf:4:43: <gazebo> is not supported and is ignored",
         "robots/test.urdf:4:52: <sensor> is not supported and is ignored",

@@ -42,9 +42,9 @@ macro_rules! messages {
 
 messages! {
     two_links_of_one_name: r#"<link name="a"/>"#, r#"<link name="a"/><link name="a"/>"# =>
-        r#"t.urdf:4:23: <link name="a">.name: expected each name once, found 'a' again, which is that of line 4"#;
+        r#"t.urdf:4:23: <link name="a">.name: expected each name once, found 'a' again, as on line 4"#;
     two_joints_of_one_name: r#"joint name="bd""#, r#"joint name="ab""# =>
-        r#"t.urdf:12:8: <joint name="ab">.name: expected each name once, found 'ab' again, which is that of line 10"#;
+        r#"t.urdf:12:8: <joint name="ab">.name: expected each name once, found 'ab' again, as on line 10"#;
     two_materials_of_one_name: "<link name=\"a\"/>", "<link name=\"a\"/><material name=\"red\"/>" =>
         r#"t.urdf:4:27: <material name="red">.name: expected each name once, found 'red' again"#;
     an_empty_name: r#"link name="d""#, r#"link name="""# => r#"t.urdf:9:7: <link name="">.name: expected a name, found none"#;
@@ -60,15 +60,15 @@ messages! {
     a_misspelt_child: r#"<child link="b"/>"#, r#"<child link="bb"/>"# =>
         r#"t.urdf:10:59: <joint name="ab"> <child>.link: expected the name of a link, found 'bb'; did you mean 'b'?"#;
     a_link_with_two_parents: r#"<child link="d"/>"#, r#"<child link="b"/>"# =>
-        r#"t.urdf:12:60: <joint name="bd"> <child>.link: expected a link that no other joint carries, found 'b', which joint 'ab' on line 10 carries"#;
+        r#"t.urdf:12:60: <joint name="bd"> <child>.link: expected a link that is the child of no other joint, found 'b', the child of joint 'ab' on line 10"#;
     a_cycle_without_a_root: r#"<link name="a"/>"#, r#"<link name="a"/><joint name="back" type="fixed"><parent link="d"/><child link="a"/></joint>"# =>
-        r#"t.urdf:4:17: <joint name="back">: expected a tree of links, found joints that lead back to where they start: 'ab', 'bd', 'back'"#;
+        r#"t.urdf:4:17: <joint name="back">: expected a tree of links, found a cycle of joints: 'ab', 'bd', 'back'"#;
     a_cycle_beside_the_root: r#"<parent link="a"/>"#, r#"<parent link="d"/>"# =>
-        r#"t.urdf:10:1: <joint name="ab">: expected a tree of links, found joints that lead back to where they start: 'ab', 'bd'"#;
+        r#"t.urdf:10:1: <joint name="ab">: expected a tree of links, found a cycle of joints: 'ab', 'bd'"#;
     a_joint_of_a_link_to_itself: r#"<child link="b"/>"#, r#"<child link="a"/>"# =>
-        r#"t.urdf:10:1: <joint name="ab">: expected a tree of links, found joints that lead back to where they start: 'ab'"#;
+        r#"t.urdf:10:1: <joint name="ab">: expected a tree of links, found a cycle of joints: 'ab'"#;
     several_roots: r#"<link name="a"/>"#, r#"<link name="a"/><link name="x"/><link name="y"/>"# =>
-        r#"t.urdf:4:17: <link name="x">: expected one root, a link that no joint carries, found 3: 'a', 'x', 'y'"#;
+        r#"t.urdf:4:17: <link name="x">: expected one root link, the child of no joint, found 3: 'a', 'x', 'y'"#;
     an_unknown_type: r#"type="revolute""#, r#"type="revolut""# =>
         r#"t.urdf:10:18: <joint name="ab">.type: expected one of revolute, continuous, prismatic, fixed, floating, planar, found 'revolut'; did you mean 'revolute'?"#;
     no_type: r#" type="revolute""#, "" => r#"t.urdf:10:1: <joint name="ab">: expected an attribute 'type', found none"#;
@@ -108,11 +108,11 @@ messages! {
     a_negative_moment: r#"ixx="1""#, r#"ixx="-1""# =>
         r#"t.urdf:5:16: <link name="b"> <inertial>: inertia: expected no negative principal moment, found -1.000000e0, 1.000000e0, 1.000000e0"#;
     nothing_to_move: r#"<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>"#, "" =>
-        r#"t.urdf:9:1: <link name="d">: mass: expected some on this body or on those it carries, for joint 'bd' to move, found none"#;
+        r#"t.urdf:9:1: <link name="d">: mass: expected more than zero on this body or its descendants, for joint 'bd' to move, found none"#;
     a_dangling_mimic: r#"<mimic joint="ab""#, r#"<mimic joint="xb""# =>
         r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected the name of a joint, found 'xb'; did you mean 'ab'?"#;
     a_mimic_of_itself: r#"<mimic joint="ab""#, r#"<mimic joint="bd""# =>
-        r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected a joint that leads, found joints that mimic each other in a circle"#;
+        r#"t.urdf:12:96: <joint name="bd"> <mimic>.joint: expected a joint that does not mimic, found joints that mimic each other in a cycle"#;
     a_mimic_of_a_joint_with_many_degrees_of_freedom: r#"type="revolute""#, r#"type="floating""# =>
         r#"t.urdf:12:89: <joint name="bd"> <mimic>: joint 'ab': expected one degree of freedom, found 6"#;
     a_multiplier_that_is_none: r#"multiplier="2""#, r#"multiplier="two""# =>
@@ -130,7 +130,7 @@ messages! {
     a_scale_of_zero: r#"scale="1 1 1""#, r#"scale="1 0 1""# =>
         r#"t.urdf:7:54: <link name="b"> <mesh>.scale: expected numbers other than zero, found zero"#;
     a_world_in_the_middle: r#"<link name="d">"#, r#"<link name="world"/><joint name="w" type="fixed"><parent link="b"/><child link="world"/></joint><link name="d">"# =>
-        r#"t.urdf:9:7: <link name="world">.name: expected the world, which is what a link of this name is, at the root, found a joint that carries it"#;
+        r#"t.urdf:9:7: <link name="world">.name: expected the link 'world' as the root, since it is the world, found it as the child of a joint"#;
     a_macro: r#"<robot name="r">"#, r#"<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><xacro:include filename="f"/>"# =>
         "t.urdf:2:57: <include>: expected plain URDF, found a xacro macro; expand the file first: xacro FILE > robot.urdf";
     an_undeclared_macro: r#"<link name="a"/>"#, r#"<xacro:arm/>"# =>
@@ -140,7 +140,7 @@ messages! {
 #[test]
 fn a_file_of_another_kind() {
     let message = |text| message_with(text, RootJoint::Fixed);
-    assert_eq!(message("<sdf/>"), "t.urdf:1:1: <sdf>: expected <robot>, the outermost element of URDF, found <sdf>");
+    assert_eq!(message("<sdf/>"), "t.urdf:1:1: <sdf>: expected <robot>, the root element of URDF, found <sdf>");
     assert_eq!(message("<robot/>"), "t.urdf:1:1: <robot>: expected at least one <link>, found none");
     assert!(message("<robot><link></robot>").starts_with("t.urdf:1:14: expected XML, found an error: "));
     assert!(message("").starts_with("t.urdf:1:1: expected XML, found an error: "));
@@ -148,14 +148,14 @@ fn a_file_of_another_kind() {
 
 #[test]
 fn the_world_cannot_be_free() {
-    let expected = r#"t.urdf:1:23: <link name="world">.name: expected a root link that can move freely, found the world itself, which goes with the root 'fixed' only"#;
+    let expected = r#"t.urdf:1:23: <link name="world">.name: expected a root link that can move freely, found the world, which allows only the root 'fixed'"#;
     assert_eq!(message_with(r#"<robot name="r"><link name="world"/></robot>"#, RootJoint::Free), expected);
 }
 
 #[test]
 fn a_free_root_needs_mass() {
-    let expected = "t.urdf:1:17: <link name=\"l\">: mass: expected some on this body or on those it carries, for joint \
-                    'root' to move, found none";
+    let expected = "t.urdf:1:17: <link name=\"l\">: mass: expected more than zero on this body or its descendants, for \
+                    joint 'root' to move, found none";
     assert_eq!(message_with(r#"<robot name="r"><link name="l"/></robot>"#, RootJoint::Free), expected);
 }
 

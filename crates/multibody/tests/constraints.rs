@@ -98,7 +98,7 @@ fn check_rates(model: &Model, configuration: &[f64], velocity: &[f64]) {
 }
 
 #[test]
-fn closure_rates_and_biases_are_derivatives_of_the_drift() {
+fn closure_rates_and_biases_are_derivatives_of_the_closure_error() {
     for kind in CLOSURES {
         for seed in 0..5 {
             let mut numbers = Numbers::new(seed);
@@ -392,7 +392,7 @@ fn what_has_no_redundant_form_is_named() {
     let joint = hinge("driven").with(FreedomProperties { armature: 0.1, ..Default::default() });
     builder.add_body("a", builder.world(), vec![joint], Inertia::ball(1.0, 1.0)).unwrap();
     let error = builder.build().unwrap().to_redundant().unwrap_err();
-    assert_eq!(error.to_string(), "joint 'driven': armature has no form in redundant coordinates");
+    assert_eq!(error.to_string(), "joint 'driven': armature cannot be expressed in redundant coordinates");
 
     let mut builder = Model::builder("apart");
     let second = JointDescription::revolute("second", Vector3::Y).at(Pose::from_position(Vector3::Z));
@@ -401,7 +401,7 @@ fn what_has_no_redundant_form_is_named() {
     let error = builder.build().unwrap().to_redundant().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "joint 'first': expected joints that together are one, found a stack that is not known to be"
+        "joint 'first': expected stacked joints that are equivalent to one known joint, found another stack"
     );
 
     let mut builder = Model::builder("damped");
@@ -413,8 +413,8 @@ fn what_has_no_redundant_form_is_named() {
     assert_eq!(
         remarks,
         [
-            "joint 'damped': damping: left out in redundant coordinates",
-            "joint 'damped': limits: left out in redundant coordinates"
+            "joint 'damped': damping: ignored in redundant coordinates",
+            "joint 'damped': limits: ignored in redundant coordinates"
         ]
     );
 }

@@ -38,7 +38,7 @@ fn masses() {
     starts(with(f64::NAN, Symmetric3::ZERO), "body 'arm': inertia: expected finite numbers");
     starts(
         with(0.0, Symmetric3::ZERO),
-        "body 'arm': mass: expected some on this body or on those it carries, for joint 'elbow'",
+        "body 'arm': mass: expected more than zero on this body or its descendants, for joint 'elbow'",
     );
     starts(with(0.0, Symmetric3::diagonal(1.0, 1.0, 1.0)), "body 'arm': mass: expected more than zero with moments");
     starts(
@@ -46,7 +46,7 @@ fn masses() {
         "body 'arm': inertia: expected no negative principal moment",
     );
     // A point mass on its own axis has nothing for the hinge to turn.
-    starts(with(1.0, Symmetric3::ZERO), "body 'arm': a point of mass has no inertia for joint 'elbow' to turn");
+    starts(with(1.0, Symmetric3::ZERO), "body 'arm': a point mass has no rotational inertia for joint 'elbow'");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_massless_body_may_carry_others() {
 }
 
 #[test]
-fn a_bad_mass_that_is_welded_to_a_sound_one_is_remarked() {
+fn a_bad_mass_that_is_welded_to_a_sound_one_is_reported() {
     let bad = Inertia::new(0.001, Vector3::ZERO, Symmetric3::diagonal(-1e-6, 1e-6, 1e-6));
     for sound in [true, false] {
         let mut builder = Model::builder("welded");
@@ -83,13 +83,13 @@ fn a_bad_mass_that_is_welded_to_a_sound_one_is_remarked() {
 }
 
 #[test]
-fn moments_of_no_real_body_are_remarked() {
+fn moments_of_no_real_body_are_reported() {
     let mut builder = Model::builder("odd");
     body(&mut builder, hinge("elbow"), Inertia::new(1.0, Vector3::ZERO, Symmetric3::diagonal(1.0, 1.0, 3.0))).unwrap();
     let model = builder.build().unwrap();
     starts(
         model.remarks()[0].to_string(),
-        "body 'arm': principal moments 1.000000e0, 1.000000e0, 3.000000e0 belong to no real body",
+        "body 'arm': principal moments 1.000000e0, 1.000000e0, 3.000000e0 violate the triangle inequality",
     );
 }
 
@@ -124,7 +124,7 @@ fn joints() {
     );
     starts(
         with(FreedomProperties { limits: Some((1.0, 0.0)), ..plain }),
-        "joint 'elbow': limits: expected the lower one below",
+        "joint 'elbow': limits: expected a lower limit of at most the upper one",
     );
     starts(
         with(FreedomProperties { effort_limit: f64::NAN, ..plain }),
@@ -134,7 +134,7 @@ fn joints() {
     cone.angle_limit = Some(1.0);
     starts(refused(cone, ball()), "joint 'elbow': angle limit: expected a spherical joint");
     let limited = JointDescription::spherical("elbow").with(FreedomProperties { limits: Some((0.0, 1.0)), ..plain });
-    starts(refused(limited, ball()), "joint 'elbow': a spherical joint has no coordinate for limits");
+    starts(refused(limited, ball()), "joint 'elbow': a spherical joint has no scalar coordinate for limits");
     let mut several = hinge("elbow");
     several.properties = vec![plain; 2];
     starts(refused(several, ball()), "joint 'elbow': properties: expected none, one, or 1, found 2");
@@ -145,8 +145,8 @@ fn a_point_cannot_be_turned() {
     let point = || Inertia::point(1.0, Vector3::ZERO);
     let mut builder = Model::builder("bad");
     builder.add_body("q", BodyId::WORLD, vec![JointDescription::free("q")], point()).unwrap();
-    let expected = "body 'q': a point of mass has no inertia for joint 'q' to turn: expected 'inertia', a solid shape, or a \
-                    joint without that rotation";
+    let expected = "body 'q': a point mass has no rotational inertia for joint 'q': expected 'inertia', a solid shape, \
+                    or a joint without that rotation";
     assert_eq!(builder.build().unwrap_err().to_string(), expected);
     let mut builder = Model::builder("good");
     builder.add_body("q", BodyId::WORLD, vec![JointDescription::prismatic("q", Vector3::X)], point()).unwrap();
@@ -167,13 +167,13 @@ fn names() {
     let mut builder = Model::builder("bad");
     body(&mut builder, hinge("elbow"), ball()).unwrap();
     let again = body(&mut builder, hinge("other"), ball()).unwrap_err();
-    assert_eq!(again.to_string(), "body 'arm': the name is taken: expected each name once");
+    assert_eq!(again.to_string(), "body 'arm': the name is already in use: expected each name once");
     let again = builder.add_body("hand", BodyId::WORLD, vec![hinge("elbow")], ball()).unwrap_err();
-    assert_eq!(again.to_string(), "joint 'elbow': the name is taken: expected each name once");
+    assert_eq!(again.to_string(), "joint 'elbow': the name is already in use: expected each name once");
     let empty = builder.add_body("", BodyId::WORLD, vec![], ball()).unwrap_err();
     assert_eq!(empty.to_string(), "body '': expected a name, found none");
     let twice = builder.add_body("hand", BodyId::WORLD, vec![hinge("a"), hinge("a")], ball()).unwrap_err();
-    assert_eq!(twice.to_string(), "joint 'a': the name is taken: expected each name once");
+    assert_eq!(twice.to_string(), "joint 'a': the name is already in use: expected each name once");
     // What was refused has left no trace.
     builder.add_body("hand", BodyId::WORLD, vec![hinge("a")], ball()).unwrap();
     assert_eq!(builder.build().unwrap().bodies().len(), 3);
@@ -196,14 +196,14 @@ fn strangers() {
         second: (second, Pose::IDENTITY),
     };
     let error = builder.add_closure(closure(ClosureKind::Weld, stranger)).unwrap_err();
-    assert_eq!(error.to_string(), "constraint 'loop': a body of it is not a body of this model");
+    assert_eq!(error.to_string(), "constraint 'loop': one of its bodies is not a body of this model");
     let error = builder.add_closure(closure(ClosureKind::Weld, BodyId::WORLD)).unwrap_err();
-    assert_eq!(error.to_string(), "constraint 'loop': expected two bodies that can move against each other");
+    assert_eq!(error.to_string(), "constraint 'loop': expected two bodies that can move relative to each other");
     let own = body(&mut builder, hinge("a"), ball()).unwrap();
     let error = builder.add_closure(closure(ClosureKind::Distance(-1.0), own)).unwrap_err();
     assert_eq!(error.to_string(), "constraint 'loop': distance: expected a finite number above zero, found -1");
     let follower = other.find_joint("b").unwrap();
     let coupling = Coupling { name: "mimic".to_owned(), follower, leader: None, coefficients: [0.0; 5] };
     let error = builder.add_coupling(coupling).unwrap_err();
-    assert_eq!(error.to_string(), "constraint 'mimic': a joint of it is not a joint of this model");
+    assert_eq!(error.to_string(), "constraint 'mimic': one of its joints is not a joint of this model");
 }

@@ -29,7 +29,7 @@ pub fn vector_of(value: &Bound<'_, PyAny>, name: &str, length: usize) -> PyResul
     Err(errors::input(format!("{name}: expected {length} numbers, found {}", numbers.len())))
 }
 
-/// The same, of finite numbers.
+/// A vector of finite numbers.
 pub fn finite_vector_of(value: &Bound<'_, PyAny>, name: &str, length: usize) -> PyResult<Vec<f64>> {
     let numbers = vector_of(value, name, length)?;
     match numbers.iter().position(|number| !number.is_finite()) {

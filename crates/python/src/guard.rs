@@ -12,12 +12,12 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// What the work gives; if it panics, an `InternalError` with what it said and where.
+/// The result of the work; if it panics, an `InternalError` with the message and its place.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    caught(work).map_err(|fault| errors::internal(format!("it broke off: {fault}")))
+    caught(work).map_err(|fault| errors::internal(format!("stopped early by an internal error: {fault}")))
 }
 
-/// The same, for threads that Python does not know.
+/// As `guarded`, for threads that Python does not know.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -36,5 +36,6 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 
 fn words(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().cloned();
-    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_else(|| "no words".into())
+    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+        .unwrap_or_else(|| "no message".into())
 }

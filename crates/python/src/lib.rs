@@ -12,9 +12,11 @@ mod mechanism;
 mod signals;
 mod simulation;
 mod threads;
+mod words;
 
 use pyo3::pymodule;
 
+/// Compiled part of the package `stiction`. Import its names from `stiction`.
 #[pymodule(gil_used = false)]
 mod _core {
     use pyo3::prelude::*;

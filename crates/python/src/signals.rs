@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use stiction_complementarity::{Iteration, Observer};
 
-/// How often Python is asked.
+/// Time between two checks for signals.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Watches a solve: ends it on Ctrl-C, and when its time is up.
@@ -45,15 +45,14 @@ impl Observer for Watch {
 }
 
 thread_local! {
-    /// When this thread asks Python next, the calls until the clock is looked at, and what Python answered.
+    /// When this thread next calls Python, the calls until the clock is looked at, and what Python answered.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
     static CALLS: Cell<u8> = const { Cell::new(0) };
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Whether a step is to end. Asked by every sweep, so that the clock is looked at only now and then. Python tells of a signal
-/// once; here the answer stays yes until `take_raised`, since a step that is asked in its last sweep comes to its end all the
-/// same.
+/// Whether a step must end. Every sweep calls this, so that it reads the clock only now and then. Python reports a signal once;
+/// here the answer stays true until `take_raised`, because a signal in the last sweep of a step does not end that step.
 pub fn requested() -> bool {
     const CALLS_PER_LOOK: u8 = 8;
     let calls = CALLS.get();

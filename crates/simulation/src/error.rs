@@ -75,16 +75,17 @@ impl fmt::Display for SimulationError {
                 write!(f, "snapshot: {field}: expected {expected}, found {found}")
             }
             Self::Collision(error) => error.fmt(f),
-            Self::Interrupted { step, time } => write!(f, "step {step} at {time:.6} s: interrupted"),
+            Self::Interrupted { step, time } => write!(f, "step {step} at {} s: interrupted", instant(*time)),
             Self::NotFinite { step, time, what } => {
-                write!(f, "step {step} at {time:.6} s: {what} is no longer finite")
+                write!(f, "step {step} at {} s: {what} is no longer finite", instant(*time))
             }
-            Self::Problem { step, time, error } => write!(f, "step {step} at {time:.6} s: {error}"),
+            Self::Problem { step, time, error } => write!(f, "step {step} at {} s: {error}", instant(*time)),
             Self::Unsolved(unsolved) => {
                 let UnsolvedStep { step, time, problem, solution } = unsolved.as_ref();
                 write!(
                     f,
-                    "step {step} at {time:.6} s: the contact problem was not solved ({}, relative residual {:.1e}, worst at {})",
+                    "step {step} at {} s: the contact problem was not solved ({}, relative residual {:.1e}, worst at {})",
+                    instant(*time),
                     solution.outcome.name(),
                     solution.residual.relative,
                     problem.label(solution.residual.worst)
@@ -92,6 +93,11 @@ impl fmt::Display for SimulationError {
             }
         }
     }
+}
+
+/// A simulated time to a microsecond, without the rounding error of a sum of steps.
+fn instant(time: f64) -> f64 {
+    (time * 1e6).round() / 1e6
 }
 
 impl std::error::Error for SimulationError {}

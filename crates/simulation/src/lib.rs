@@ -43,7 +43,7 @@ pub use material::{Material, MaterialId, Materials};
 pub use motor::Motor;
 pub use report::{Event, ImpulseReason, StepReport};
 pub use rows::{Source, StepContact};
-pub use scene::Scene;
+pub use scene::{Scene, shape_name};
 pub use settings::{FailurePolicy, ImpactLaw, Scheme, StepSettings, UnknownName};
 pub use signal::Signal;
 pub use snapshot::{Rest, Snapshot};

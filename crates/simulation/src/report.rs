@@ -149,10 +149,10 @@ impl ImpulseReason {
     pub fn name(self) -> &'static str {
         match self {
             Self::Impact => "impact",
-            Self::NoSolution => "no accelerations obey the laws",
-            Self::NotFound => "no accelerations were found that obey the laws",
-            Self::SlideEnds => "a slide comes to rest",
-            Self::BudgetSpent => "no accelerations were found within the budget",
+            Self::NoSolution => "no accelerations satisfy the contact laws",
+            Self::NotFound => "the solver found no accelerations that satisfy the contact laws",
+            Self::SlideEnds => "a sliding contact stops within the step",
+            Self::BudgetSpent => "the time budget ended before accelerations were found",
         }
     }
 }

@@ -52,10 +52,21 @@ impl Source {
             Self::Limit(freedom, upper) => {
                 format!("{} limit of {}", if upper { "upper" } else { "lower" }, joint_of(freedom))
             }
-            Self::Contact(first, second, feature) => {
-                format!("{} on {} #{feature}", scene.colliders[second].name, scene.colliders[first].name)
+            Self::Contact(first, second, _) => scene.pair_name(first, second),
+        }
+    }
+
+    /// The labels of a step's laws. Points of one pair of shapes follow each other, and are numbered.
+    pub(crate) fn labels(sources: &[Self], scene: &Scene) -> Vec<String> {
+        let mut labels = Vec::with_capacity(sources.len());
+        for beside in sources.chunk_by(|one, other| one.is_beside(*other)) {
+            let label = beside[0].label(scene);
+            match beside.len() {
+                1 => labels.push(label),
+                points => labels.extend((1..=points).map(|point| format!("{label}, point {point} of {points}"))),
             }
         }
+        labels
     }
 }
 

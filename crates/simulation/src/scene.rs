@@ -54,8 +54,23 @@ impl Scene {
     pub fn separate_neighbours(&mut self) {
         let model = &self.model;
         let pairs = model.body_ids().map(|body| (model.body(body).parent, body));
-        let pairs = pairs.filter(|(parent, _)| model.is_mobile(*parent));
+        let pairs = pairs.filter(|(parent, body)| model.is_mobile(*parent) && !model.is_free(*body));
         self.filter.never.extend(pairs.map(|(parent, body)| (parent.index(), body.index())));
+    }
+
+    /// What a contact between two shapes is called: `box on slope`, what moves first.
+    pub fn pair_name(&self, first: usize, second: usize) -> String {
+        let moves = |collider: usize| {
+            let body = self.model.body_ids().nth(self.colliders[collider].body);
+            body.is_some_and(|body| self.model.is_mobile(body))
+        };
+        let [upper, lower] = if moves(first) && !moves(second) { [first, second] } else { [second, first] };
+        format!("{} on {}", self.shape_name(upper), self.shape_name(lower))
+    }
+
+    fn shape_name(&self, collider: usize) -> &str {
+        let Collider { name, body, .. } = &self.colliders[collider];
+        shape_name(name, self.model.bodies().get(*body).map_or("", |body| body.name.as_str()))
     }
 
     /// Checks all that a run relies on.
@@ -65,7 +80,7 @@ impl Scene {
         };
         let settings = &self.settings;
         if !(settings.time_step > 0.0 && settings.time_step.is_finite()) {
-            return fault("time step", "a finite number of seconds above zero", settings.time_step.to_string());
+            return fault("time_step", "a finite number of seconds above zero", settings.time_step.to_string());
         }
         if !(self.duration >= 0.0 && self.duration.is_finite()) {
             return fault("duration", "a finite number of seconds, zero or more", self.duration.to_string());
@@ -90,21 +105,21 @@ impl Scene {
                 return fault("stiffness", "at least 1e-6 N/m", material.stiffness.to_string());
             }
             if material.is_soft() && settings.scheme == Scheme::Acceleration {
-                let expected = "none where steps are taken by accelerations";
+                let expected = "no finite stiffness with the scheme 'acceleration'";
                 return fault("stiffness", expected, material.stiffness.to_string());
             }
         }
         for (names, pair) in self.materials.pairs() {
             // What a spring gives back is what it stored.
             if pair.is_soft() && pair.restitution > 0.0 {
-                let expected = "0 where contacts give way, or an infinite stiffness";
+                let expected = "0 for compliant contacts (finite stiffness), or an infinite stiffness";
                 let [first, second] = names;
-                let found = format!("{} where {first} meets {second}", pair.restitution);
+                let found = format!("{} between {first} and {second}", pair.restitution);
                 return fault("restitution", expected, found);
             }
         }
         let lengths = [
-            ("colliders' materials", self.collider_materials.len(), self.colliders.len()),
+            ("collider_materials", self.collider_materials.len(), self.colliders.len()),
             ("configuration", self.initial.configuration.len(), self.model.configuration_size()),
             ("velocity", self.initial.velocity.len(), self.model.velocity_size()),
         ];
@@ -136,4 +151,10 @@ impl Scene {
         }
         Ok(())
     }
+}
+
+/// A shape's name as people read it: unnamed shapes are numbered after their body (`foot.28`) and go by the body's name.
+pub fn shape_name<'n>(shape: &'n str, body: &'n str) -> &'n str {
+    let number = shape.strip_prefix(body).and_then(|rest| rest.strip_prefix('.'));
+    if number.is_some_and(|number| number.parse::<usize>().is_ok()) { body } else { shape }
 }

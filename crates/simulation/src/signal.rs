@@ -46,24 +46,22 @@ impl Signal {
         }
     }
 
-    /// What is wrong with it, if anything.
+    /// What was expected of it instead, if anything is wrong with it.
     pub fn fault(&self) -> Option<&'static str> {
         let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
         match self {
-            Self::Constant(value) if !value.is_finite() => Some("expected a finite number"),
+            Self::Constant(value) if !value.is_finite() => Some("a finite number"),
             Self::Sine { offset, amplitude, frequency, phase }
                 if !finite(&[*offset, *amplitude, *frequency, *phase]) =>
             {
-                Some("expected finite numbers")
+                Some("finite numbers")
             }
-            Self::Ramp { offset, slope } if !finite(&[*offset, *slope]) => Some("expected finite numbers"),
-            Self::Table(points) if points.is_empty() => Some("expected at least one point"),
+            Self::Ramp { offset, slope } if !finite(&[*offset, *slope]) => Some("finite numbers"),
+            Self::Table(points) if points.is_empty() => Some("at least one point"),
             Self::Table(points) if !points.iter().all(|(time, value)| finite(&[*time, *value])) => {
-                Some("expected finite numbers")
+                Some("finite numbers")
             }
-            Self::Table(points) if points.windows(2).any(|pair| pair[0].0 >= pair[1].0) => {
-                Some("expected times that increase")
-            }
+            Self::Table(points) if points.windows(2).any(|pair| pair[0].0 >= pair[1].0) => Some("times that increase"),
             _ => None,
         }
     }

@@ -129,5 +129,5 @@ fn size(scene: &Scene, source: Source) -> Result<usize, SimulationError> {
         Source::Friction(freedom) | Source::Limit(freedom, _) => one(freedom < model.velocity_size()),
         Source::Contact(first, second, _) => (first.max(second) < scene.colliders.len()).then_some(3),
     };
-    found.ok_or_else(|| fault("sources", "loops, joints and shapes of the scene".to_owned(), format!("{source:?}")))
+    found.ok_or_else(|| fault("sources", "a loop, joint or shape of the scene".to_owned(), format!("{source:?}")))
 }

@@ -1,6 +1,6 @@
 use crate::patience::Patience;
 use crate::report::Event;
-use crate::rows::ConstraintRows;
+use crate::rows::{ConstraintRows, Source};
 use crate::setback::Setback;
 use crate::step_problem::StepProblem;
 use crate::tally::Tally;
@@ -255,7 +255,7 @@ impl StepSolver {
                 solution = other;
             }
         }
-        let labels = rows.sources.iter().map(|source| source.label(scene)).collect();
+        let labels = Source::labels(&rows.sources, scene);
         let (blocks, velocity) =
             (self.posed.contact.blocks().into_owned(), self.posed.contact.free_velocity().to_vec());
         let kept = ContactProblem::from_blocks(blocks, velocity, rows.laws.clone());

@@ -89,7 +89,7 @@ impl World {
     ) -> Result<(), SimulationError> {
         let motors = self.scene.motors.len();
         let Some(motor) = self.scene.motors.get_mut(motor) else {
-            let expected = format!("a motor below {motors}");
+            let expected = format!("a motor index below {motors}");
             return Err(SimulationError::Scene { field: "motor".to_owned(), expected, found: motor.to_string() });
         };
         for signal in [&position, &velocity, &force].into_iter().flatten() {

@@ -80,7 +80,7 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let words = |result: Result<(), SimulationError>| result.unwrap_err().to_string();
     assert_eq!(words(world.set_joint_forces(&[])), "joint forces: expected 1 numbers, found 0");
     assert_eq!(words(world.set_joint_forces(&[f64::NAN])), "joint forces: expected finite numbers, found NaN");
-    assert_eq!(words(world.set_motor(1, None, None, None)), "motor: expected a motor below 1, found 1");
+    assert_eq!(words(world.set_motor(1, None, None, None)), "motor: expected a motor index below 1, found 1");
     let endless = Some(Signal::Constant(f64::INFINITY));
     assert!(words(world.set_motor(0, endless, None, None)).starts_with("motor's target: expected"));
     let other = Snapshot::fresh(&slider(1.0), vec![0.0, 1.0], vec![0.0], 0).unwrap_err();

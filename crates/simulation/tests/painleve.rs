@@ -50,7 +50,7 @@ fn below_the_critical_friction_the_force_is_the_closed_form() {
 }
 
 #[test]
-fn the_paradox_is_passed_by_an_impulse_and_said() {
+fn the_paradox_is_passed_by_an_impulse_and_reported() {
     let mut reasons = Vec::new();
     for speed in [1.0, -1.0] {
         let mut world = World::new(rod(2.0, speed)).unwrap();

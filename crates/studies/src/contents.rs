@@ -27,8 +27,8 @@ pub fn contents(reports: &[StudyReport]) -> Vec<Document> {
         }
     };
     let body = format!(
-        "# Studies\n\nPapers on contact and friction as complementarity problems, reproduced: every figure and number \
-         below was computed by `stiction study`, and each number that a paper states stands beside ours.\n\n{}{rest}",
+        "# Studies\n\nThese studies reproduce papers on contact and friction as complementarity problems. `stiction study` \
+         computed every figure and number below. Each number that a paper states is shown next to ours.\n\n{}{rest}",
         table.markdown()
     );
     vec![

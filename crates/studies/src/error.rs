@@ -29,5 +29,5 @@ impl std::error::Error for StudyError {}
 
 /// A standard problem or a name that is not there.
 pub(crate) fn missing(what: &str) -> StudyError {
-    StudyError::Broken(format!("{what} is not there"))
+    StudyError::Broken(format!("{what} was not found"))
 }

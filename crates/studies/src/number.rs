@@ -8,7 +8,7 @@ pub fn short(value: f64) -> String {
     }
     if !value.is_finite() {
         return if value.is_nan() {
-            "no number".to_owned()
+            "not a number".to_owned()
         } else {
             format!("{}∞", if value < 0.0 { "−" } else { "" })
         };

@@ -85,7 +85,7 @@ impl Fill<'_> {
 
     fn drawing(&self, name: &str) -> Result<&Drawing, StudyError> {
         let found = self.findings.drawings.iter().find(|drawing| drawing.name == name);
-        found.ok_or_else(|| StudyError::Broken(format!("the text asks for a figure '{name}' that was not drawn")))
+        found.ok_or_else(|| StudyError::Broken(format!("the text refers to the figure '{name}', which was not drawn")))
     }
 
     fn filled(&self, text: &str, figure: &dyn Fn(&Drawing, &str) -> String) -> Result<String, StudyError> {
@@ -94,7 +94,7 @@ impl Fill<'_> {
         while let Some((before, after)) = rest.split_once("{{") {
             let (place, tail) = after
                 .split_once("}}")
-                .ok_or_else(|| StudyError::Broken(format!("the text has an open place: {:.40}", after)))?;
+                .ok_or_else(|| StudyError::Broken(format!("the text has an unclosed placeholder: {:.40}", after)))?;
             done.push_str(before);
             done.push_str(&self.place(place.trim(), figure)?);
             rest = tail;
@@ -104,7 +104,7 @@ impl Fill<'_> {
     }
 
     fn place(&self, place: &str, figure: &dyn Fn(&Drawing, &str) -> String) -> Result<String, StudyError> {
-        let unknown = || StudyError::Broken(format!("the text asks for '{place}', which was not found out"));
+        let unknown = || StudyError::Broken(format!("the text has an unknown placeholder '{place}'"));
         if place == "checks" {
             return Ok(Table::of_checks(&self.findings.checks).markdown());
         }

@@ -61,13 +61,13 @@ impl Study {
     /// One line on what it shows.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Pfrommer2019 => "A block falls and slides: contact and friction as linear complementarity",
-            Self::Schindler2011 => {
-                "Prox or complementarity: the same laws, and what their solvers do with Painlevé's rod"
+            Self::Pfrommer2019 => {
+                "A falling and a sliding block: contact and friction as linear complementarity problems"
             }
-            Self::LuTrinkle => "How to choose r in the prox iteration, and what a misprint did to the answer",
-            Self::MylapilliJain2014 => "A sphere, a chain of twelve links, and five ways to solve their contacts",
-            Self::WhichMethod => "Every method on every problem: which one when",
+            Self::Schindler2011 => "Prox or complementarity: equivalent laws, and their solvers on Painlevé's rod",
+            Self::LuTrinkle => "How to choose r in the prox iteration, and the effect of a misprint on the result",
+            Self::MylapilliJain2014 => "A sphere, a chain of twelve links, and five contact solvers",
+            Self::WhichMethod => "Every method on every problem: which method when",
         }
     }
 

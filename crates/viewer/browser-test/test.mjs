@@ -7,9 +7,10 @@ import { pathToFileURL } from "node:url";
 import { Browser } from "./browser.mjs";
 import { Checks } from "./checks.mjs";
 import { checkCobweb, checkLab } from "./lab.mjs";
+import { checkNumbers } from "./numbers.mjs";
 import { checkPlacing } from "./placing.mjs";
 import { Program } from "./program.mjs";
-import { checkView, seekStep, shown } from "./view.mjs";
+import { checkView, contactLabels, pickContact, seekStep, shown } from "./view.mjs";
 
 const [path, chromium, pictures] = process.argv.slice(2);
 const program = new Program(path);
@@ -21,9 +22,12 @@ const silent = (page) => checks.is("no complaint, nothing fetched from elsewhere
 const picture = async (page, name) => pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
 
 try {
+  await checks.group("numbers as people read them", () => checkNumbers(checks, folder));
+
   const [pendulum, html] = [at("pendulum.stiction"), at("pendulum.html")];
+  let answer = null;
   await checks.group("the recording and its page", async () => {
-    program.run("run", "twelve-link-pendulum", "--every", "1", "--record", pendulum, "--json");
+    answer = JSON.parse(program.run("run", "twelve-link-pendulum", "--every", "1", "--record", pendulum, "--json"));
     const { size } = await stat(pendulum);
     checks.is("20 s at 1 ms are below 10 MB", size < 10e6, `${(size / 1e6).toFixed(2)} MB`);
     program.run("export", pendulum, "--html", html);
@@ -42,6 +46,13 @@ try {
     const [wall, work] = ["wall", "work"].map((kind) => Math.min(...times.map((time) => time[kind])));
     const busy = loadavg()[0] > cpus().length;
     checks.is("opens in less than 2 s", wall < 2 || (busy && work < 2), `${wall.toFixed(2)} s, of which its thread worked ${work.toFixed(2)} s${busy ? "; the machine is busy" : ""}`);
+    const { residual, energy, outcomes, steps } = answer;
+    checks.near("the largest residual is the program's", await shown(page, "run", "largest residual"), residual.natural_max);
+    checks.near("the deepest penetration is the program's", await shown(page, "run", "deepest penetration"), residual.penetration_max_m);
+    checks.near("the energy added is the program's", await shown(page, "run", "energy added"), energy.gained_by_impulses_j);
+    const unsolved = steps - (outcomes.solved ?? 0) - (outcomes["model-solved"] ?? 0);
+    const text = await page.textContent('#run [data-name="unsolved steps"]');
+    checks.is("unsolved steps are the program's", text === `${unsolved} of ${steps}`, text);
     await checkView(page, checks, program, pendulum);
     await picture(page, "disk");
     silent(page);
@@ -83,7 +94,7 @@ try {
       const [a, b] = [first, second].map((file) => program.frame(file, 2000).bodies);
       const expected = Math.max(...Object.keys(a).map((name) => Math.hypot(...a[name].position.map((value, k) => value - b[name].position[k]))));
       checks.near("the difference is that of the recordings", found, expected, 1e-6);
-      checks.is("and it is plotted", (await page.locator('[data-plot="Difference, m"] canvas').count()) === 1);
+      checks.is("and it is plotted", (await page.locator('[data-plot="Difference of recordings"] canvas').count()) === 1);
       await page.evaluate(() => window.stiction.viewer.player.seekTime(1.2));
       await picture(page, "compare");
       silent(page);
@@ -96,12 +107,12 @@ try {
     program.run("run", "twelve-link-pendulum", "--until", "70", "--every", "1", "--record", long, "--json");
     await program.serve([long], async (address) => {
       const page = await browser.open(address);
-      checks.is("says that it is thinned", (await page.textContent("#notice")).includes("one in 2"), await page.textContent("#notice"));
+      checks.is("reports that it is thinned", (await page.textContent("#notice")).includes("one in 2"), await page.textContent("#notice"));
       await page.evaluate(() => window.stiction.viewer.player.seek(33333));
       await page.waitForFunction(() => document.querySelector("#clock").textContent.includes("step 33333"));
       await seekStep(page, 33333);
       const frame = program.frame(long, 33333);
-      checks.near("details come when asked for", await shown(page, "step", "energy"), frame.energy_j.reduce((x, y) => x + y));
+      checks.near("details are loaded on request", await shown(page, "step", "energy"), frame.energy_j.reduce((x, y) => x + y));
       silent(page);
       await page.context().close();
     });
@@ -123,16 +134,21 @@ try {
       }, [name, [...content]]);
     const notice = (words) => page.waitForFunction((expected) => !document.querySelector("#notice").hidden && document.querySelector("#notice").textContent.includes(expected), words);
     await drop("words.txt", Buffer.from("no recording"));
-    await notice("no recording");
-    checks.is("what is no recording is refused", (await page.title()).startsWith("twelve-link-pendulum"));
+    await notice("not a recording");
+    checks.is("a file that is not a recording is refused", (await page.title()).startsWith("twelve-link-pendulum"));
     await drop("damaged.stiction", half);
-    await notice("no whole record");
+    await notice("not a complete record");
     const count = await page.evaluate(() => window.stiction.viewer.player.first.count);
     const { frames } = JSON.parse(program.run("inspect", damaged, "--json"));
     checks.is("a damaged one is read as far as the program reads it", count === frames && count > 100, `${count} of 201 frames`);
     await drop("slope.stiction", bytes);
     await page.waitForFunction(() => window.stiction.viewer.player.first.count === 201 && document.querySelector("#notice").hidden);
     checks.is("a whole one is shown", (await page.title()).startsWith("box-on-slope"));
+    await seekStep(page, 100);
+    const expected = contactLabels(program.frame(slope, 100).contacts);
+    const title = await pickContact(page, 1);
+    checks.is("points of one pair are numbered", expected.length === 4 && expected.includes(title) && /^box on slope, point [1-4] of 4$/.test(title), title);
+    await picture(page, "slope");
     silent(page);
     await page.context().close();
   });

@@ -31,10 +31,10 @@ const html = (await readFile(new URL("src/page.html", here), "utf8"))
 if (process.argv.includes("--check")) {
   const committed = await readFile(target, "utf8").catch(() => "");
   if (committed !== html) {
-    console.error("crates/viewer/page/built/page.html is not what its source gives: run `npm run build` in crates/viewer/page");
+    console.error("crates/viewer/page/built/page.html does not match its source: run `npm run build` in crates/viewer/page");
     process.exit(1);
   }
-  console.log(`the built page is what its source gives, ${html.length} characters`);
+  console.log(`the built page matches its source, ${html.length} characters`);
 } else {
   await mkdir(new URL("built/", here), { recursive: true });
   await writeFile(target, html);

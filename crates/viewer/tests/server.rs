@@ -100,8 +100,8 @@ fn what_makes_no_sense_is_refused_with_its_field() {
     let server = start(Limits::default());
     let address = server.address();
     let cases = [
-        ("{", "expected a form"),
-        ("[]", "expected a form"),
+        ("{", "expected a JSON object"),
+        ("[]", "expected a JSON object"),
         (r#"{"scene":"box-stack","speed":3}"#, "unknown field"),
         (r#"{"scene":"/etc/passwd"}"#, "scene: expected the name of a built-in scene"),
         (r#"{"scene":"box-stack","method":"magic"}"#, "method: expected the name of a method"),
@@ -110,7 +110,7 @@ fn what_makes_no_sense_is_refused_with_its_field() {
         (r#"{"scene":"box-stack","restitution":1.5}"#, "restitution: expected a number from 0 to 1"),
         (r#"{"scene":"box-stack","time_step":0}"#, "time_step: expected a number from"),
         (r#"{"scene":"box-stack","r":0}"#, "r: expected a number from"),
-        (r#"{"scene":"box-stack","friction":"0.3"}"#, "expected a form"),
+        (r#"{"scene":"box-stack","friction":"0.3"}"#, "expected a JSON object"),
         (r#"{"scene":"box-stack","time_step":1e-6,"duration":600}"#, "expected 1 to 500000 steps"),
     ];
     for (body, expected) in cases {
@@ -233,10 +233,13 @@ fn runs_end_by_themselves_by_limits_and_on_request() {
     let long = r#"{"scene":"twelve-link-pendulum","duration":400}"#;
     assert_eq!(post(address, "/api/runs", long).1["id"], 2);
     let (code, answer) = post(address, "/api/runs", long);
-    assert!(code == 400 && answer["error"].as_str().unwrap().contains("at most 1 runs at a time"), "{answer}");
+    assert!(
+        code == 400 && answer["error"].as_str().unwrap().contains("at the same time: expected at most 1"),
+        "{answer}"
+    );
     let run = ended(address, 2);
     assert_eq!(
-        (run["state"].as_str(), run["message"].as_str().unwrap().contains("0.4 s of the clock")),
+        (run["state"].as_str(), run["message"].as_str().unwrap().contains("0.4 s computing time")),
         (Some("limit"), true)
     );
 

@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning, in Gymnasium's terms (`pip install 'stiction[gymnasium]'`).
+"""Gymnasium environments for reinforcement learning (`pip install 'stiction[gymnasium]'`).
 
 >>> import gymnasium, stiction.environments
 >>> environment = gymnasium.make("stiction/Pendulum-v0")

@@ -1,4 +1,4 @@
-"""A quadruped robot of 52 kg that is to stand, pushed about at the start of each episode."""
+"""A quadruped robot of 52 kg that keeps standing after a push."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from gymnasium import spaces
 from stiction._core import Scene, StepReport
 from stiction.environments.scene_environment import Numbers, SceneEnvironment
 
-#: rad: how far an action moves a motor's target from its pose.
+#: Largest offset of a motor target from its pose, rad.
 REACH = 0.3
-#: The share of its height at which the trunk counts as fallen, and the cosine of its largest tilt.
+#: The robot has fallen below this fraction of its initial height, or below this cosine of the tilt of the trunk.
 LOWEST, STEEPEST = 0.5, 0.5
-#: m or rad, and m/s or rad/s, beyond which an observation does not go.
+#: Limits of observed positions (m or rad) and velocities (m/s or rad/s); observations are clipped to them.
 FARTHEST, FASTEST = 10.0, 100.0
 
 
 class QuadrupedStanding(SceneEnvironment):
-    """Observation: height, orientation (w, x, y, z) and velocity of the trunk, positions and velocities of the joints.
-    Action: for each of the twelve motors, how far its target is from the pose, in units of 0.3 rad."""
+    """Quadruped robot to keep standing.
+
+    Observation: height (m), orientation (quaternion w, x, y, z) and velocity of the trunk, then angles and velocities
+    of the joints. Action: offset of the target of each of the twelve motors from the standing pose, in units of 0.3
+    rad, from -1 to 1. An episode starts with a push: a horizontal velocity of up to `push` (m/s) in a random direction.
+    It ends when the robot falls, with the reward -10.
+    """
 
     def __init__(self, push: float = 0.5, render_mode: str | None = None) -> None:
         scene = Scene.load("quadruped-standing", settings={"stepper.time_step": 0.002})
@@ -38,7 +43,7 @@ class QuadrupedStanding(SceneEnvironment):
     def begin(self) -> tuple[Numbers, Numbers]:
         self.world.set_motors(position=self.pose)
         velocity = np.zeros(self.world.scene.model.velocity_size)
-        # Along the ground, in any direction.
+        # Horizontal, in a random direction.
         angle = self.np_random.uniform(-np.pi, np.pi)
         velocity[3:5] = self.push * self.np_random.uniform() * np.array([np.cos(angle), np.sin(angle)])
         return self.start, velocity
@@ -54,7 +59,7 @@ class QuadrupedStanding(SceneEnvironment):
         return inside
 
     def _upright(self) -> float:
-        """The cosine of the trunk's tilt."""
+        """Cosine of the tilt of the trunk."""
         _, x, y, _ = self.world.configuration[3:7]
         return float(1 - 2 * (x * x + y * y))
 

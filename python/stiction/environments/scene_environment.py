@@ -1,4 +1,4 @@
-"""What environments of scenes have in common."""
+"""Base class of environments that simulate a scene."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ Numbers = NDArray[np.float64]
 
 
 class SceneEnvironment(gymnasium.Env[Numbers, Numbers]):
-    """A scene in which an agent acts every so many steps.
+    """Gymnasium environment of a scene in which an agent acts every `steps_per_action` time steps.
 
-    A kind of environment says where it begins, what an action does, what is seen and what it is worth. Everything that
-    happens follows from the seed and the actions, to the bit.
+    A subclass sets the observation and action spaces and implements `begin`, `act`, `observe` and `judge`. The seed and
+    the actions determine an episode bit for bit. `step` returns an `info` dictionary with `solved` and `residual`, the
+    largest relative residual of its time steps.
     """
 
     metadata = {"render_modes": []}  # noqa: RUF012
@@ -28,19 +29,19 @@ class SceneEnvironment(gymnasium.Env[Numbers, Numbers]):
         self.render_mode = render_mode
 
     def begin(self) -> tuple[Numbers, Numbers]:
-        """Where an episode begins: configuration and velocity, drawn from `self.np_random`."""
+        """Returns the initial configuration and velocity of an episode; random numbers come from `self.np_random`."""
         raise NotImplementedError
 
     def act(self, action: Numbers) -> None:
-        """Makes an action felt from the next step on."""
+        """Applies an action from the next time step on."""
         raise NotImplementedError
 
     def observe(self) -> Numbers:
-        """What the agent sees."""
+        """Returns the observation."""
         raise NotImplementedError
 
     def judge(self, action: Numbers, reports: list[StepReport]) -> tuple[float, bool]:
-        """What an action was worth, and whether the episode has come to its end."""
+        """Returns the reward of an action and whether the episode is terminated."""
         raise NotImplementedError
 
     def reset(
@@ -56,5 +57,5 @@ class SceneEnvironment(gymnasium.Env[Numbers, Numbers]):
         reports = [self.world.step() for _ in range(self.steps_per_action)]
         reward, ended = self.judge(action, reports)
         residual = max(report.residual.relative for report in reports)
-        told = {"solved": all(report.solved for report in reports), "residual": residual}
-        return self.observe(), float(reward), bool(ended), False, told
+        info = {"solved": all(report.solved for report in reports), "residual": residual}
+        return self.observe(), float(reward), bool(ended), False, info

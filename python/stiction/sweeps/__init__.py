@@ -1,4 +1,4 @@
-"""Many runs over one machine or many: pure tasks, seeded, retried, their results kept as they come."""
+"""Parameter sweeps over one machine or many, with seeds, retries and incremental storage of the results."""
 
 from stiction.sweeps.job import Job, grid
 from stiction.sweeps.results import SweepResults

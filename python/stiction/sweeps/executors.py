@@ -1,4 +1,4 @@
-"""Where the tasks of a sweep run."""
+"""Executors that run the tasks of a sweep."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stiction.errors import InputError, StictionError
 
 
 class Here(Executor):
-    """Runs everything at once, in this process and thread."""
+    """Runs each task immediately, in the calling thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -22,7 +22,7 @@ class Here(Executor):
 
 
 def like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
-    """Another pool with the same settings."""
+    """Returns a new pool with the settings of another."""
     names = ("_max_workers", "_mp_context", "_initializer", "_initargs", "_max_tasks_per_child")
     workers, context, initializer, arguments, most = (getattr(pool, name, None) for name in names)
     settings = {} if most is None else {"max_tasks_per_child": most}
@@ -30,9 +30,9 @@ def like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
 
 
 class Runner:
-    """An executor that is made again where it breaks because a worker was killed.
+    """An executor that is replaced if it breaks because a worker is lost.
 
-    It takes an executor of `concurrent.futures`, a function that makes one, a client of Dask's, or nothing.
+    It accepts an executor of `concurrent.futures`, a function that returns one, a Dask client, or `None`.
     """
 
     def __init__(self, given: Any) -> None:
@@ -45,18 +45,18 @@ class Runner:
             if isinstance(given, ProcessPoolExecutor):
                 self.make = lambda: like(given)
         elif hasattr(given, "get_executor"):
-            # Dask gives lost tasks to other workers by itself; its own retries would hide from us how often.
+            # Dask reassigns lost tasks itself. Its own retries would hide the number of attempts.
             self.executor = given.get_executor(pure=False)
         elif callable(given):
             self.make = given
             self.executor, self.own = given(), True
         else:
             raise InputError(
-                "executor: expected an executor of concurrent.futures, a function that makes one, or a Dask client"
+                "executor: expected an executor of concurrent.futures, a function that returns one, or a Dask client"
             )
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Gives out a task."""
+        """Submits a task."""
         try:
             return self.executor.submit(function, *arguments)
         except BrokenExecutor:
@@ -64,10 +64,11 @@ class Runner:
             return self.executor.submit(function, *arguments)
 
     def renew(self) -> None:
-        """Another executor in the place of a broken one."""
+        """Replaces a broken executor."""
         if self.make is None:
             raise StictionError(
-                "the executor broke because a worker was lost; give a function that makes one, or run the sweep again"
+                "the executor broke because a worker was lost; "
+                "pass a function that returns an executor, or run the sweep again"
             )
         if self.own:
             self.executor.shutdown(wait=False, cancel_futures=True)
@@ -75,10 +76,10 @@ class Runner:
 
     @property
     def window(self) -> int:
-        """How many tasks are given out at a time: enough that nobody waits, few enough to end soon."""
+        """Largest number of submitted tasks: enough to keep all workers busy, few enough to stop soon."""
         return 1 if isinstance(self.executor, Here) else 1000
 
     def end(self) -> None:
-        """Ends what was made here, and nothing else."""
+        """Shuts down the executor if it was created here."""
         if self.own:
             self.executor.shutdown(wait=False, cancel_futures=True)

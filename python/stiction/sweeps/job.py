@@ -1,4 +1,4 @@
-"""One point of a sweep: its parameters, and the seed and key that follow from them."""
+"""Points of a sweep: parameters, and the seed and key derived from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stiction.errors import InputError
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it; NumPy's numbers become Python's."""
+    """Converts a value to JSON types; NumPy numbers become Python numbers."""
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray):
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Job:
-    """A point of a sweep. Neither key nor seed depends on the other points or on their order."""
+    """A point of a sweep. Its key and seed do not depend on other points or their order."""
 
     index: int
     parameters: dict[str, Any]
@@ -38,18 +38,18 @@ class Job:
 
     @classmethod
     def of(cls, index: int, parameters: Mapping[str, Any], task: str, seed: int) -> Job:
-        """The job at an index; `task` tells tasks apart."""
+        """Creates the job at an index; `task` identifies the task."""
         own = plain(dict(parameters))
         try:
             text = json.dumps([task, seed, own], sort_keys=True, allow_nan=True)
         except TypeError as error:
-            raise InputError(f"parameters[{index}]: expected numbers, texts and lists; {error}") from error
+            raise InputError(f"parameters[{index}]: expected numbers, strings and lists; {error}") from error
         digest = hashlib.sha256(text.encode()).digest()
         return cls(index, own, int.from_bytes(digest[:8], "little") >> 1, digest[8:20].hex())
 
 
 def grid(**axes: Iterable[Any]) -> list[dict[str, Any]]:
-    """Every combination of the values given; the last one changes fastest.
+    """Returns every combination of the given values; the last name changes fastest.
 
     >>> from stiction.sweeps import grid
     >>> grid(mu=[0.1, 0.2], mass=[1])
@@ -59,7 +59,7 @@ def grid(**axes: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def listed(parameters: Mapping[str, Iterable[Any]] | Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The points: as listed, or every combination of a dictionary's values."""
+    """Returns the points: a list as given, or every combination of the values of a dictionary."""
     if not isinstance(parameters, Mapping):
         return [dict(point) for point in parameters]
     values = [list(axis) for axis in parameters.values()]

@@ -1,4 +1,4 @@
-"""How far a sweep is, on a terminal."""
+"""Progress of a sweep on a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BAR = 30
 
 
 class Progress:
-    """One line that is written anew; to whoever else listens, the counts."""
+    """Progress bar on a terminal, or calls of a function with the counts (done, failed, points)."""
 
     def __init__(self, points: int, done: int, show: bool | Callable[[int, int, int], None]) -> None:
         self.points, self.done, self.failed, self.before = points, done, 0, done
@@ -20,7 +20,7 @@ class Progress:
         self.began = self.shown = time.monotonic()
 
     def add(self, failed: bool) -> None:
-        """A point has come to its end."""
+        """Counts a finished point."""
         self.done += 0 if failed else 1
         self.failed += failed
         if self.listener:
@@ -29,17 +29,17 @@ class Progress:
             self.show()
 
     def show(self) -> None:
-        """Writes the line."""
+        """Writes the progress bar."""
         self.shown = time.monotonic()
         filled = BAR * self.done // max(self.points, 1)
         rate = (self.done - self.before) / max(self.shown - self.began, 1e-9)
         failed = f", {self.failed} failed" if self.failed else ""
         bar = "█" * filled + "░" * (BAR - filled)
-        sys.stderr.write(f"\r\x1b[2K{bar} {self.done} of {self.points}, {rate:.1f} per second{failed}")
+        sys.stderr.write(f"\r\x1b[2K{bar} {self.done} of {self.points} points, {rate:.1f} points/s{failed}")
         sys.stderr.flush()
 
     def end(self) -> None:
-        """Takes the line away."""
+        """Removes the progress bar."""
         if self.terminal:
             sys.stderr.write("\r\x1b[2K")
             sys.stderr.flush()

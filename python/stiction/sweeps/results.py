@@ -1,4 +1,4 @@
-"""What a sweep came to."""
+"""Results of a sweep."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ if TYPE_CHECKING:
 
 
 class SweepResults(Sequence[dict[str, Any]]):
-    """One row per point, in the order of the points: `index`, `key`, `seed`, `attempts`, `error`, the parameters as
-    `parameter.NAME`, and the results by their own names."""
+    """Results of a sweep: one dictionary per point, in the order of the points.
+
+    The keys are `index`, `key`, `seed`, `attempts`, `error`, the parameters as `parameter.NAME`, and the names of the
+    results.
+    """
 
     def __init__(self, rows: list[dict[str, Any]], points: int, output: Path | None) -> None:
         self.rows = sorted(rows, key=lambda row: row["index"])
-        #: How many points there are, done or not.
+        #: Number of points, done or not.
         self.points = points
-        #: The folder that holds the results, if one does.
+        #: Folder of the results, if any.
         self.output = output
 
     @property
     def failed(self) -> list[dict[str, Any]]:
-        """The rows whose task raised every time; running the sweep again tries them again."""
+        """Rows whose task failed in every attempt. Running the sweep again repeats them."""
         return [row for row in self.rows if row["error"] is not None]
 
     @property
@@ -44,16 +47,16 @@ class SweepResults(Sequence[dict[str, Any]]):
         return iter(self.rows)
 
     def to_arrow(self) -> pyarrow.Table:
-        """All rows as one table of Arrow."""
+        """Returns all rows as a `pyarrow.Table`."""
         return parquet()[0].Table.from_pylist(aligned(self.rows))
 
     def to_pandas(self) -> pandas.DataFrame:
-        """All rows as a data frame, by index."""
+        """Returns all rows as a `pandas.DataFrame`, indexed by `index`."""
         from stiction.tables import pandas_module
 
         return pandas_module().DataFrame(aligned(self.rows)).set_index("index")
 
     def __repr__(self) -> str:
         done = len(self.rows) - len(self.failed)
-        where = f", in {self.output}" if self.output else ""
-        return f"SweepResults({done} of {self.points} points, {len(self.failed)} failed{where})"
+        where = f"; results in {self.output}" if self.output else ""
+        return f"SweepResults({done} of {self.points} points done, {len(self.failed)} failed{where})"

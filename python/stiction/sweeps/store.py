@@ -1,4 +1,4 @@
-"""Results on disk: a folder of Parquet files, each whole or not there."""
+"""Results on disk: a folder of Parquet files, each written atomically."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from stiction.errors import InputError, StictionError
 
 FORMAT = 1
-#: Results wait in memory for so many others, or so many seconds, before they make a file.
+#: A file is written after so many results, or after so many seconds.
 MOST_ROWS, LONGEST_WAIT = 256, 1.0
 
 
 def parquet() -> tuple[Any, Any]:
-    """pyarrow, or what to install."""
+    """Returns the modules of pyarrow; raises `StictionError` with the command that installs it."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -26,7 +26,7 @@ def parquet() -> tuple[Any, Any]:
 
 
 class Store:
-    """The results of one sweep. A process that is killed leaves what it had written; the next one goes on there."""
+    """Results of one sweep. After a process is killed, the next one continues from the files."""
 
     def __init__(self, folder: Path, task: str, code: str, seed: int) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Store:
         self._check({"format": FORMAT, "task": task, "code": code, "seed": seed})
 
     def _check(self, own: dict[str, Any]) -> None:
-        """Refuses to mix the results of different tasks."""
+        """Raises `InputError` if the folder holds results of another task."""
         path = self.folder / "sweep.json"
         if not path.exists():
             self._replace(path, lambda beside: beside.write_text(json.dumps(own) + "\n"))
@@ -46,21 +46,21 @@ class Store:
         for what, value in own.items():
             if there.get(what) != value:
                 raise InputError(
-                    f"{path}: holds results for {what} {there.get(what)!r}, not {value!r}; take another output"
+                    f"{path}: holds results for {what} {there.get(what)!r}, not {value!r}; choose another output folder"
                 )
 
     def _replace(self, path: Path, write: Any) -> None:
-        """Writes beside the file, then renames: nobody ever sees half a file."""
+        """Writes a temporary file and renames it, so that no partial file is visible."""
         beside = path.with_name(f".{path.name}.{os.getpid()}.part")
         write(beside)
         beside.replace(path)
 
     def parts(self) -> list[Path]:
-        """The files that there are."""
+        """Returns the files written so far."""
         return sorted(self.folder.glob("part-*.parquet"))
 
     def done(self) -> set[str]:
-        """The keys of jobs that need not run again; those that failed do."""
+        """Returns the keys of finished jobs. Failed jobs run again."""
         keys: set[str] = set()
         for part in self.parts():
             rows = self.files.read_table(part, columns=["key", "error"]).to_pylist()
@@ -68,17 +68,17 @@ class Store:
         return keys
 
     def add(self, row: dict[str, Any]) -> None:
-        """Keeps a row; it is on disk within a second or so."""
+        """Adds a row. It is on disk within about a second."""
         self.waiting.append(row)
         self.tick()
 
     def tick(self) -> None:
-        """Writes what has waited long enough; called now and then."""
+        """Writes the pending rows if they are due; called regularly."""
         if len(self.waiting) >= MOST_ROWS or time.monotonic() - self.written >= LONGEST_WAIT:
             self.flush()
 
     def flush(self) -> None:
-        """Writes what waits."""
+        """Writes the pending rows."""
         self.written = time.monotonic()
         if not self.waiting:
             return
@@ -88,7 +88,7 @@ class Store:
         self.waiting = []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every job's last result."""
+        """Returns the last result of every job."""
         found: dict[str, dict[str, Any]] = {}
         for part in self.parts():
             for row in self.files.read_table(part).to_pylist():
@@ -99,6 +99,6 @@ class Store:
 
 
 def aligned(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same with every column in every row: Parquet takes its columns from the first."""
+    """Adds missing columns to every row, because Parquet takes its columns from the first row."""
     names = dict.fromkeys(name for row in rows for name in row)
     return [{name: row.get(name) for name in names} for row in rows]

@@ -1,4 +1,4 @@
-"""The sweep itself: which points are left, who runs them, what becomes of their results."""
+"""Execution of a sweep: pending points, retries and storage of the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stiction.sweeps.results import SweepResults
 from stiction.sweeps.store import Store
 from stiction.sweeps.task import Task, code_of, perform, task_of
 
-#: How often the wait for results looks up, s: Ctrl-C is heard then.
+#: Interval at which the wait for results is interrupted, s, so that Ctrl-C takes effect.
 TICK = 0.2
 
 
@@ -32,18 +32,44 @@ def sweep(
     retries: int = 2,
     progress: bool | Callable[[int, int, int], None] = True,
 ) -> SweepResults:
-    """Runs a task at every point of a parameter space, over one process or a cluster.
+    """Runs a task at every point of a parameter space, in this process or on a cluster.
 
-    `task` is a function of (parameters, seed) that gives a dictionary of numbers, or a scene (or its name), which runs
-    for `seconds` with the parameters as settings. `parameters` is a list of dictionaries, or a dictionary of lists, of
-    which every combination is a point. `executor` is any executor of `concurrent.futures`, a function that makes one,
-    or a client of Dask's; without one everything runs here.
+    Parameters
+    ----------
+    task : callable, Scene or str
+        A function of (parameters, seed) that returns a dictionary of results, or a scene or its name. A scene runs with
+        the parameters as settings.
+    parameters : list of dict, or dict of lists
+        Points of the sweep. With a dictionary every combination of its values is a point.
+    executor : optional
+        An executor of `concurrent.futures`, a function that returns one, or a Dask client. By default the calling
+        thread runs all tasks.
+    output : path, optional
+        Folder for the results as Parquet files, written during the sweep. A sweep that is run again with the same
+        folder continues where it stopped.
+    seconds : float, optional
+        Simulated time of a scene, s; the default is the duration of the scene.
+    seed : int
+        Seed of the sweep. The seed of a point depends only on it, on the task and on the parameters, so that results do
+        not depend on the executor.
+    retries : int
+        Number of further attempts after a task raises or its worker is lost. After the last one the row holds the
+        `error`.
+    progress : bool or callable
+        Shows a progress bar on a terminal, or calls a function with (done, failed, points).
 
-    The seed of a point depends on `seed`, the task and its parameters alone, so that no result depends on the executor.
-    A task that raises, or whose worker was killed, is tried `retries` times more; then it is a row with its `error`.
-    With an `output` folder results go to Parquet files there as they come, and running the same sweep again goes on
-    where it stopped.
+    Returns
+    -------
+    SweepResults
+        One row per point.
 
+    Raises
+    ------
+    InputError
+        If the arguments are invalid, or `output` holds the results of another task.
+
+    Examples
+    --------
     >>> from stiction import sweep
     >>> results = sweep(lambda parameters, seed: {"square": parameters["x"] ** 2}, {"x": [1, 2, 3]})
     >>> [row["square"] for row in results], results.complete
@@ -52,7 +78,7 @@ def sweep(
     own, name = task_of(task, seconds)
     jobs = [Job.of(index, point, name, seed) for index, point in enumerate(listed(parameters))]
     if len({job.key for job in jobs}) != len(jobs):
-        raise InputError("parameters: expected points that differ, found one twice")
+        raise InputError("parameters: expected distinct points, found a duplicate")
     store = Store(Path(output), name, code_of(own), seed) if output is not None else None
     done = store.done() if store else set()
     left = [job for job in jobs if job.key not in done]
@@ -70,15 +96,15 @@ def sweep(
     try:
         run(own, left, runner, retries, keep, store.tick if store else lambda: None)
     finally:
-        # What is done is kept, whatever ended the rest.
+        # Finished results are kept, even after an exception.
         if store:
             store.flush()
         runner.end()
         shown.end()
     if store:
-        # Where a point stands among the others is this sweep's to say, not that of the one that ran it.
-        places = {job.key: job.index for job in jobs}
-        rows = [row | {"index": places[row["key"]]} for row in store.rows() if row["key"] in places]
+        # The index of a point is that in this sweep, not in the one that ran it.
+        indices = {job.key: job.index for job in jobs}
+        rows = [row | {"index": indices[row["key"]]} for row in store.rows() if row["key"] in indices]
     return SweepResults(rows, len(jobs), store.folder if store else None)
 
 
@@ -90,7 +116,7 @@ def run(
     keep: Callable[[dict[str, Any]], None],
     tick: Callable[[], None],
 ) -> None:
-    """Gives out the jobs, a window of them at a time, and takes in what comes back."""
+    """Submits the jobs, a window of them at a time, and collects their results."""
     waiting = deque((job, 1) for job in jobs)
     running: dict[Future[Any], tuple[Job, int]] = {}
     try:
@@ -110,7 +136,7 @@ def run(
                 else:
                     keep(row_of(job, attempt, answer))
             if broken:
-                # Everything that the broken executor still had is given out again: it cost no attempt of its own.
+                # The other jobs of the broken executor are submitted again, which does not count as an attempt.
                 waiting.extend(running.pop(future) for future in list(running))
                 runner.renew()
     except BaseException:
@@ -120,7 +146,7 @@ def run(
 
 
 def answer_of(future: Future[Any]) -> tuple[dict[str, Any], bool]:
-    """What a task gave, and whether its executor broke with it."""
+    """Returns the result of a task and whether its executor broke."""
     try:
         answer: dict[str, Any] = future.result()
         return answer, False
@@ -131,7 +157,7 @@ def answer_of(future: Future[Any]) -> tuple[dict[str, Any], bool]:
 
 
 def row_of(job: Job, attempts: int, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of the results."""
+    """Returns a row of the results."""
     own = {"index": job.index, "key": job.key, "seed": job.seed, "attempts": attempts, "error": answer["error"]}
     results: dict[str, Any] = answer["result"]
     return own | {f"parameter.{name}": value for name, value in job.parameters.items()} | results

@@ -1,4 +1,4 @@
-"""What a sweep runs at each point."""
+"""Tasks that a sweep runs at each point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stiction._core import Scene, World
 from stiction.errors import InputError
 from stiction.sweeps.job import Job, plain
 
-#: What every row has besides its results.
+#: Columns of every row besides its results.
 RESERVED = frozenset({"index", "key", "seed", "attempts", "error"})
 
 Task = Callable[[dict[str, Any], int], Mapping[str, Any]]
@@ -22,7 +22,7 @@ Task = Callable[[dict[str, Any], int], Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class SceneTask:
-    """Runs a scene whose settings are the parameters, and gives what the run came to."""
+    """Runs a scene with the parameters as settings and returns a summary of the run and the final state."""
 
     scene: Scene
     seconds: float | None = None
@@ -49,22 +49,22 @@ class SceneTask:
 
     @property
     def name(self) -> str:
-        """Tells this task from others: the scene with all its files, and the time."""
+        """Identifies this task by the scene with all its files, and the time."""
         digest = hashlib.sha256(pickle.dumps(self.scene)).hexdigest()[:16]
         return f"scene {self.scene.name} {digest} for {self.seconds} s"
 
 
 def task_of(task: Task | Scene | str, seconds: float | None) -> tuple[Task, str]:
-    """The task, and a name that tells it from others."""
+    """Returns the task and the name that identifies it."""
     if isinstance(task, str):
         task = Scene.load(task)
     if isinstance(task, Scene):
         own = SceneTask(task, seconds)
         return own, own.name
     if not callable(task):
-        raise InputError("expected a function of (parameters, seed), a Scene, or the name of one")
+        raise InputError("expected a function of (parameters, seed), a Scene or the name of a scene")
     if seconds is not None:
-        raise InputError("seconds: expected a scene to run for so long, found a function")
+        raise InputError("seconds: expected a scene as the task, found a function")
     own_name = getattr(task, "name", None)
     if isinstance(own_name, str):
         return task, own_name
@@ -73,35 +73,36 @@ def task_of(task: Task | Scene | str, seconds: float | None) -> tuple[Task, str]
 
 
 def code_of(task: Task) -> str:
-    """Tells a task from the same one after a change: its compiled code, but not where it stands, and the values that
-    come with it, as defaults, in a closure, in a partial or in an object."""
-    return hashlib.sha256(repr(told(task, set())).encode()).hexdigest()[:16]
+    """Returns a hash of a task: of its compiled code (not its location) and of the values that it holds as defaults, in
+    a closure, in a partial or in an object."""
+    return hashlib.sha256(repr(described(task, set())).encode()).hexdigest()[:16]
 
 
-def told(value: Any, seen: set[int]) -> Any:
-    """All that a value does or holds, as far as it can be known, as text and lists."""
+def described(value: Any, seen: set[int]) -> Any:
+    """Returns the code and the values of an object, as far as they can be inspected, as strings and lists."""
     if id(value) in seen:
         return "again"
     seen = seen | {id(value)}
     if isinstance(value, partial):
-        return ["partial", told(value.func, seen), told(value.args, seen), told(value.keywords, seen)]
+        return ["partial", described(value.func, seen), described(value.args, seen), described(value.keywords, seen)]
     if isinstance(value, tuple | list):
-        return [told(entry, seen) for entry in value]
+        return [described(entry, seen) for entry in value]
     if isinstance(value, dict):
-        return [[repr(key), told(entry, seen)] for key, entry in value.items()]
+        return [[repr(key), described(entry, seen)] for key, entry in value.items()]
     if isinstance(value, FunctionType):
-        cells = [told(contents(cell), seen) for cell in value.__closure__ or ()]
-        return [compiled(value.__code__), told(value.__defaults__, seen), told(value.__kwdefaults__, seen), cells]
+        cells = [described(contents(cell), seen) for cell in value.__closure__ or ()]
+        defaults = described(value.__defaults__, seen), described(value.__kwdefaults__, seen)
+        return [compiled(value.__code__), *defaults, cells]
     try:
         held = hashlib.sha256(pickle.dumps(value)).hexdigest()
     except Exception:
         held = type(value).__qualname__
     call = vars(type(value)).get("__call__")
-    return [held, told(call, seen)] if isinstance(call, FunctionType) else held
+    return [held, described(call, seen)] if isinstance(call, FunctionType) else held
 
 
 def contents(cell: CellType) -> Any:
-    """What a closure's variable holds, if it holds anything yet."""
+    """Returns the value of a closure variable; `None` if it has none yet."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -109,7 +110,7 @@ def contents(cell: CellType) -> Any:
 
 
 def compiled(code: CodeType) -> list[Any]:
-    """The code of a function and of those within it."""
+    """Returns the code of a function and of its nested functions."""
 
     def constant(value: Any) -> str:
         return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
@@ -119,15 +120,13 @@ def compiled(code: CodeType) -> list[Any]:
 
 
 def perform(task: Task, job: Job) -> dict[str, Any]:
-    """Runs one job, wherever that may be. An exception is a result, too: it goes home as text."""
+    """Runs one job in the current process. Returns its result, or its exception as text."""
     try:
         given = task(dict(job.parameters), job.seed)
         if not isinstance(given, Mapping):
             raise TypeError(f"expected a dictionary of results, found {type(given).__name__}")
         if taken := RESERVED.intersection(given):
-            raise KeyError(
-                f"expected names of results other than {', '.join(sorted(taken))}, which the rows have already"
-            )
+            raise KeyError(f"expected result names that are not columns of every row, found {', '.join(sorted(taken))}")
         return {"result": plain(given), "error": None}
     except (Exception, SystemExit) as error:
         return {"result": {}, "error": f"{type(error).__name__}: {error}"}

@@ -16,7 +16,7 @@ pub fn hang(world: &mut PhysicsWorld, scene: &Scene, handles: &HashMap<&str, Rig
         };
         let parent = parent.unwrap_or_else(|| world.insert_body(RigidBodyBuilder::fixed()));
         if world.bodies[parent].linvel() != Vector::ZERO || world.bodies[parent].angvel() != Vector::ZERO {
-            return Err("Rapier is not given chains whose base moves at the start".to_owned());
+            return Err("the Rapier benchmark does not support chains whose base moves at the start".to_owned());
         }
         let joint = world.multibody_joints.insert(parent, handles[body.name.as_str()], made, true);
         hanging.push((body, joint.ok_or("Rapier refused a joint")?));
@@ -33,7 +33,7 @@ fn hinge(body: &Body, joint: &Joint) -> Result<GenericJoint, String> {
         return Err("expected a hinge".to_owned());
     };
     if *armature != 0.0 {
-        return Err("Rapier is not given armatures".to_owned());
+        return Err("the Rapier benchmark does not support armatures".to_owned());
     }
     let inside = Pose::from_parts(vector(*anchor), Rotation::from_rotation_arc(Vector::X, vector(*axis)));
     let mut made = GenericJointBuilder::new(JointAxesMask::LOCKED_REVOLUTE_AXES)

@@ -1,6 +1,6 @@
-//! Rapier's half of the comparison: the commands of `benchmarks/simulation/rival.py`, one per line on standard input, each
-//! answered by one line of JSON. It is Rapier as it comes, in single precision and on one thread: `default` is what it does
-//! unless told otherwise; `accurate` has 20 iterations instead of 4, Coulomb's law at each point instead of one friction for
+//! The Rapier program of the comparison: the commands of `benchmarks/simulation/rival.py`, one per line on standard input, each
+//! answered by one line of JSON. It is unmodified Rapier, in single precision and on one thread: `default` has its
+//! default settings; `accurate` has 20 iterations instead of 4, Coulomb's law at each point instead of one friction for
 //! up to four, and looks for contacts anew in each step. Nothing sleeps, and nothing is damped that is not damped in our scene.
 
 mod chain;

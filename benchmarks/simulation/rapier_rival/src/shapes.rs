@@ -19,9 +19,9 @@ pub fn collider(scene: &Scene, shape: &Shape) -> Result<ColliderBuilder, String>
         ("plane", _) => SharedShape::halfspace(Vector::Z),
         ("hull", _) => {
             let corners: Vec<_> = shape.numbers.chunks_exact(3).map(|at| vector([at[0], at[1], at[2]])).collect();
-            SharedShape::convex_hull(&corners).ok_or("Rapier made no hull of these points")?
+            SharedShape::convex_hull(&corners).ok_or("Rapier cannot make a hull of these points")?
         }
-        (kind, _) => return Err(format!("Rapier is not given a {kind}")),
+        (kind, _) => return Err(format!("the Rapier benchmark does not support the shape {kind}")),
     };
     Ok(ColliderBuilder::new(made)
         .position(place)
@@ -39,7 +39,10 @@ fn groups(scene: &Scene, body: Option<&str>) -> Result<InteractionGroups, String
     // The world's group is the first.
     let bit = |name: Option<&str>| {
         let index = name.map_or(Some(0), |name| scene.bodies.iter().position(|body| body.name == name).map(|k| k + 1));
-        index.filter(|&index| index < 32).map(|index| 1 << index).ok_or("Rapier has 32 groups that may not touch")
+        index
+            .filter(|&index| index < 32)
+            .map(|index| 1 << index)
+            .ok_or("Rapier supports at most 32 groups that do not touch")
     };
     let mut touching = u32::MAX;
     for [first, second] in &scene.apart {

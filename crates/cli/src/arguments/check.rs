@@ -1,12 +1,13 @@
 use clap::Args;
 
 pub const AFTER_HELP: &str = "\
-A scene file is TOML; docs/scenes.md has every key, and `stiction scenes NAME` prints one to start from. A setting changes
-a value before the file is read, entries of lists by name: --set body.ball.velocity=[1,0,0].
+A scene file is TOML. docs/scenes.md documents every key, and `stiction scenes NAME` prints a
+built-in scene to start from. --set changes a value before the file is read; entries of lists go by
+their name: --set body.ball.velocity=[1,0,0].
 
 Exit codes:
-  0  every scene can be run
-  1  some cannot; the messages on stderr name the file, line, column and field
+  0  every scene is valid
+  1  a scene is invalid; the messages on stderr name file, line, column and field
   2  bad usage";
 
 #[derive(Args)]
@@ -15,7 +16,7 @@ pub struct CheckArguments {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
 
-    /// Change a value of the scenes first
+    /// Change a value of the scenes; repeatable
     #[arg(long = "set", value_name = "KEY.PATH=VALUE")]
     pub settings: Vec<String>,
 }

@@ -4,29 +4,30 @@ use std::path::PathBuf;
 use stiction_contact::Method;
 
 pub const AFTER_HELP: &str = "\
-OUT_DIR gets
+OUT_DIR receives
   results.csv                 a line per problem and method, written as soon as it is known
-  profile.svg                 share of the problems settled within a factor of the least time
-  profile-factorizations.svg  the same by factorisations
-  run.json                    the settings and the build of the program, one for all the results
-The same command again goes on where it was stopped: lines whose file is unchanged are kept and
-not run again. (A matrix in a file of its own is not looked at: after a change of it, --restart.)
+  profile.svg                 performance profile by time (share of problems solved within a factor
+                              of the fastest method)
+  profile-factorizations.svg  performance profile by factorisations
+  run.json                    settings and build of the program, common to all results
+A repeated command continues where it stopped: results whose problem file is unchanged are kept.
+(Matrices in separate files are not compared; after a change of one use --restart.)
 
-A proof that a problem has no solution settles it, and is no failure. A method that panics is one:
-it is recorded with what it said, and the others go on.
+A proof that a problem has no solution counts as an answer. A method that panics counts as a
+failure; its message is recorded, and the other methods continue.
 
 Exit codes:
-  0  every method was run on every problem, whatever the outcomes
+  0  every method ran on every problem, whatever the outcomes
   2  bad input or usage, or no contact problem found
-130  stopped by Ctrl-C; what was done is kept";
+130  stopped by Ctrl-C; finished results are kept";
 
 #[derive(Args)]
 pub struct CompareArguments {
-    /// Contact problems: files, or directories that are searched for *.hdf5 and *.json
+    /// Contact problem files, or folders to search for *.hdf5 and *.json
     #[arg(required = true, value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
 
-    /// The methods, by name [default: all but those that put a pyramid in the cone's place]
+    /// Solver methods [default: all that solve the exact friction cone]
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = contact_method)]
     pub methods: Vec<Method>,
 
@@ -34,20 +35,20 @@ pub struct CompareArguments {
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
-    /// Stop a method on a problem at its first iteration after so many seconds
+    /// Time limit per problem and method in seconds, checked at each iteration
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive, default_value = "10")]
     pub time_limit: f64,
 
-    /// Problems solved at the same time; more than one makes times less comparable
+    /// Problems solved in parallel; more than one makes times less comparable
     #[arg(long, value_name = "N", allow_hyphen_values = true, default_value = "1",
           value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
 
-    /// Where the results go
+    /// Folder for the results
     #[arg(long, value_name = "OUT_DIR")]
     pub output: PathBuf,
 
-    /// Forget the results that are there
+    /// Delete existing results
     #[arg(long)]
     pub restart: bool,
 }

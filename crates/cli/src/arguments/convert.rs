@@ -2,11 +2,11 @@ use clap::Args;
 use std::path::PathBuf;
 
 pub const AFTER_HELP: &str = "\
-Numbers are kept to the last bit, and a problem given by mass matrix and Jacobian stays so. FCLIB
-holds contacts with Coulomb friction, all planar or all in space, then equations; with mass matrix
-and Jacobian also rolling friction. What the other format has no place for is said on stderr:
-labels, slips, the scale of velocities and where one bilateral law ends in FCLIB; title,
-description, solution and guesses in JSON.
+Numbers keep every bit, and a problem given by mass matrix and Jacobian stays in that form. FCLIB
+holds contacts with Coulomb friction, all planar or all in space, followed by equations; with mass
+matrix and Jacobian also rolling friction. Warnings on stderr list what the target format cannot
+hold: in FCLIB labels, slips, the velocity scale and the ends of bilateral laws; in JSON title,
+description, solution and guesses.
 
 Exit codes:
   0  written
@@ -14,7 +14,7 @@ Exit codes:
 
 #[derive(Args)]
 pub struct ConvertArguments {
-    /// Contact problem: JSON or FCLIB's HDF5, by content
+    /// Contact problem: JSON or FCLIB's HDF5, detected by content
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 

@@ -2,7 +2,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 pub const AFTER_HELP: &str = "\
-A recording that broke off is read as far as it is whole, and the answer says how many bytes are not.
+A truncated recording is read up to its last complete record; the rest is reported in bytes.
 
 Examples:
   stiction run box-stack --record stack.stiction
@@ -11,18 +11,18 @@ Examples:
 
 Exit codes:
   0  read
-  2  bad input or usage, or no recording";
+  2  bad input or usage, or not a recording";
 
 #[derive(Args)]
 pub struct InspectArguments {
-    /// A recording, as `stiction run --record` writes it
+    /// Recording written by `stiction run --record`
     pub file: PathBuf,
 
-    /// Also show the frame of this step, or the last before it: state, bodies, contacts
+    /// Also print the frame at this step, or the last one before it: state, bodies, contacts
     #[arg(long, value_name = "N")]
     pub step: Option<u64>,
 
-    /// Answer with one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -3,13 +3,13 @@ use std::path::PathBuf;
 use stiction_formats::RootJoint;
 
 pub const STATE_FILE: &str = "\
-STATE.json, in which every field is optional (as the file draws the robot, at rest):
+STATE.json; every field is optional (default: the robot at rest in the file's own pose):
   {\"configuration\": {\"elbow\": 1.2, \"root\": [0, 0, 1, 1, 0, 0, 0]},
    \"velocity\": [0.1, 0, ...], \"force\": {\"elbow\": 3}, \"frames\": [\"hand\"]}
 \"keyframe\": NAME starts from one of the file's keyframes instead.
-Numbers stand in the order of the q and v columns of the listing, or by joint name. A free joint
-has position and quaternion (w, x, y, z) in the configuration; in the velocity, first its angular
-and then its linear velocity, both along the body's axes.
+Lists are in the order of the q and v columns of the listing; objects go by joint name. A free joint
+has its position and quaternion (w, x, y, z) in the configuration. In the velocity it has its
+angular and then its linear velocity, both in body axes.
 
 Exit codes:
   0  the model was read
@@ -20,7 +20,7 @@ pub struct ModelArguments {
     /// Robot file (URDF or MJCF)
     pub file: PathBuf,
 
-    /// How the root link of a URDF file is joined to the world [default: fixed]
+    /// URDF file: joint between the root link and the world [default: fixed]
     #[arg(long, value_enum, value_name = "JOINT")]
     pub root: Option<RootChoice>,
 

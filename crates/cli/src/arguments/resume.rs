@@ -8,44 +8,48 @@ Examples:
   stiction resume pit.checkpoint
   stiction resume pit.checkpoint --until 20
 
-States, contacts, impulses and the summary are bit for bit those of a run that was not stopped, but for times of the clock,
-which are those since the checkpoint. The recording goes on where the checkpoint was. The scene is in the checkpoint, with
-the files that it names: what became of those does not matter. With --budget-us, steps depend on the clock, and so do
-the bits.
+States, contacts, impulses and summary are bit for bit those of an uninterrupted run. Measured
+times count from the checkpoint. The recording continues at the checkpoint. The checkpoint contains
+the scene and every file that it names, so later changes of these files have no effect. With
+--budget-us, steps depend on the clock, and so do the bits.
 
 Exit codes:
-  as those of `stiction run`";
+  those of `stiction run`";
 
 #[derive(Args)]
 pub struct ResumeArguments {
-    /// The checkpoint, which goes on to be written
+    /// Checkpoint file; the run keeps updating it
     pub file: PathBuf,
 
-    /// How long to run, s of the scene's time from its start [default: as the run was to]
+    /// End of the run in seconds of simulated time [default: the original end]
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = until)]
     pub until: Option<f64>,
 
-    /// Where the run's recording is now, if it was moved; of a run that was not recorded, where to write it from here on
+    /// New path of the recording if it was moved; for a run without recording, where to record from here on
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Overwrite a new recording if it exists
+    /// Overwrite an existing file with a new recording
     #[arg(long)]
     pub force: bool,
 
-    /// Write the checkpoint every so many seconds of the scene's time [default: as the run did]
+    /// Simulated time between checkpoints, in seconds [default: as before]
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = until)]
     pub checkpoint_every: Option<f64>,
 
-    /// How many threads may work at once on groups of contacts that do not act on each other; the bits do not depend on it
+    /// Threads that solve independent groups of contacts (islands); results do not depend on their number
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub threads: usize,
 
-    /// Where problems that were not solved are saved [default: as the run did]
+    /// Folder for contact problems of unsolved steps [default: as before]
     #[arg(long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
 
-    /// Answer with one JSON object
+    /// Print everything that the run measured
+    #[arg(long)]
+    pub details: bool,
+
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -8,22 +8,22 @@ use stiction_contact::{Alignment, Method as ContactMethod, ProxScaling, Sweep};
 const EXIT_CODES: &str = "\
 Exit codes:
   0  solved; with --method all: by at least one method; with --enumerate: a solution is listed
-  1  any other outcome, such as that only the law in the exact one's place holds (model-solved), or
-     that a method broke off by a fault of its own (panicked)
+  1  any other outcome, such as model-solved (the method's approximate law holds, the exact law does
+     not) or panicked (an internal error)
   2  bad input or usage; the message on stderr names the file, line and field
-130  stopped by a second Ctrl-C (the first stops the solver, which reports its best point)";
+130  stopped by a second Ctrl-C (the first one stops the solver, which reports its best point)";
 
 /// The two registries, and the exit codes.
 pub fn after_help() -> String {
     let linear = names(Method::ALL.iter().map(|method| method.name()));
     let contact = names(ContactMethod::ALL.iter().map(|method| method.name()));
     format!(
-        "What the file holds decides the kind of problem, and so the methods (see `stiction methods`):\n  \
+        "The kind of problem follows from the file's content. Methods of each kind (see `stiction methods`):\n  \
          complementarity  {linear}\n  contact          {contact}\n\n{EXIT_CODES}"
     )
 }
 
-/// Names on lines of their own length, under each other.
+/// Names, wrapped into lines.
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
     const WIDTH: usize = 80;
     let (mut text, mut length) = (String::new(), 0);
@@ -45,39 +45,39 @@ fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
 #[derive(Args)]
 #[command(group = ArgGroup::new("problem").required(true).args(["file", "example"]))]
 pub struct SolveArguments {
-    /// Problem file: complementarity or contact (JSON), or FCLIB's contact problems (HDF5)
+    /// Problem file: complementarity or contact problem (JSON), or FCLIB contact problem (HDF5)
     pub file: Option<PathBuf>,
 
-    /// A built-in example instead of a file; see `stiction examples`
+    /// Built-in problem instead of a file; see `stiction examples`
     #[arg(long, value_name = "NAME")]
     pub example: Option<String>,
 
-    /// The method, or `all` to run every one on the same problem [default: auto, or none with --enumerate]
+    /// Solver method, or `all` to compare all of them [default: auto, or none with --enumerate]
     #[arg(long, value_name = "NAME", value_parser = method_names(), hide_possible_values = true)]
     pub method: Option<String>,
 
-    /// Largest residual that counts as solved: the scaled natural one [default: 1e-10], of contact the relative natural
-    /// map [default: 1e-8]
+    /// Largest residual that counts as solved: scaled natural residual of complementarity problems [default: 1e-10],
+    /// relative natural map of contact problems [default: 1e-8]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
-    /// Limit on iterations, in place of the method's own
+    /// Iteration limit [default: the method's]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_iterations: Option<u64>,
 
-    /// Start point: a JSON list of numbers (of contact: impulses), or the --json answer of an earlier solve
+    /// Initial point: a JSON list of numbers (contact: impulses), or the --json output of an earlier solve
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
 
-    /// Stop each method at its first iteration after so many seconds, and report its best point
+    /// Time limit per method in seconds, checked at each iteration; the best point is reported
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = positive)]
     pub time_limit: Option<f64>,
 
-    /// List all solutions (small problems); the first 100, with --json all of them
+    /// List all solutions of a small problem: the first 100, or all with --json
     #[arg(long)]
     pub enumerate: bool,
 
-    /// Print JSON: one object, or with `--method all` a list of one per method
+    /// Print JSON: one object, or a list with --method all
     #[arg(long)]
     pub json: bool,
 
@@ -89,35 +89,35 @@ pub struct SolveArguments {
     pub contact: ContactArguments,
 }
 
-/// What only contact problems take.
+/// Options of contact problems only.
 #[derive(Args)]
 #[command(next_help_heading = "Options for contact problems")]
 pub struct ContactArguments {
-    /// Facets of the friction pyramid, 3 to 64, for the methods mlcp-* [default: 8]
+    /// Facets of the friction pyramid, 3 to 64, for the mlcp-* methods [default: 8]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub facets: Option<usize>,
 
-    /// Where the pyramid's first facet points: along the first tangent, or against the slip [default: slip]
+    /// Direction of the pyramid's first facet: the first tangent, or opposite to the slip [default: slip]
     #[arg(long, value_enum, value_name = "fixed|slip", hide_possible_values = true)]
     pub alignment: Option<AlignmentChoice>,
 
-    /// Solve with W + Z I instead, a change of model; the answer is judged against both [default: 0]
+    /// Solve with W + Z I, a regularised model; residuals of both models are reported [default: 0]
     #[arg(long, value_name = "Z", allow_hyphen_values = true, value_parser = not_negative)]
     pub relaxation: Option<f64>,
 
-    /// How prox and the implicit variables of mncp-* choose r: fixed:R, global, contact or adaptive [default: contact]
+    /// Parameter r of prox and of the mncp-* methods: fixed:R, global, contact or adaptive [default: contact]
     #[arg(long, value_name = "CHOICE", value_parser = prox_scaling)]
     pub prox_scaling: Option<ProxScaling>,
 
-    /// Whether prox takes new impulses into account at once [default: gauss-seidel]
+    /// Whether prox updates all laws at once or one after the other [default: gauss-seidel]
     #[arg(long, value_enum, value_name = "jacobi|gauss-seidel", hide_possible_values = true)]
     pub sweep: Option<SweepChoice>,
 
-    /// Count the independent changes of impulses that leave every velocity as it is
+    /// Report the dimension of the impulse null space (impulse changes that change no velocity)
     #[arg(long)]
     pub null_space: bool,
 
-    /// How many contacts the table lists [default: 20]
+    /// Number of contacts in the table [default: 20]
     #[arg(long, value_name = "N")]
     pub contacts: Option<usize>,
 }
@@ -142,7 +142,7 @@ impl ContactArguments {
 pub enum AlignmentChoice {
     /// Along the first tangent
     Fixed,
-    /// Against the slip before the step
+    /// Opposite to the slip before the step
     Slip,
 }
 

@@ -1,9 +1,10 @@
 use clap::Args;
 
 pub const AFTER_HELP: &str = "\
-Several recordings of one scene are laid over each other, and how far apart their bodies are is plotted. A scene is run while
-you watch. Without any, the lab opens, where scenes, methods and settings are chosen in the browser; it is there beside
-recordings, too. The server listens on loopback only and answers no other site's pages; Ctrl-C ends it.
+Several recordings of one scene are overlaid, with a plot of the distances between their bodies. A
+scene is simulated while the page shows it. Without arguments the lab opens: choose scenes, methods
+and settings in the browser. The server listens on loopback only and refuses requests from other
+sites; Ctrl-C stops it.
 
 Examples:
   stiction view twelve-link-pendulum
@@ -12,20 +13,20 @@ Examples:
   stiction view
 
 Exit codes:
-  0  ended by Ctrl-C
-  2  bad input or usage, or a port that is taken";
+  0  stopped by Ctrl-C
+  2  bad input or usage, or a port in use";
 
 #[derive(Args)]
 pub struct ViewArguments {
-    /// Recordings, or one scene: a file (TOML), a built-in name, or a robot file
+    /// Recordings, or one scene: a scene file (TOML), the name of a built-in scene, or a robot file
     #[arg(value_name = "FILE|SCENE")]
     pub what: Vec<String>,
 
-    /// Change a value of the scene file, such as material.default.friction=0.3; may be repeated
+    /// Change a value of the scene file, such as material.default.friction=0.3; repeatable
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
 
-    /// The port [default: a free one]
+    /// Port [default: any free port]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
 

@@ -74,7 +74,8 @@ pub fn run(
 /// One file: every method that is left for it.
 fn solve(entry: &Entry, settings: &CompareSettings, sender: &Sender<Report>, stopped: &dyn Fn() -> bool) {
     // Nobody listens once a result could not be written: then nothing is to be told.
-    let read = guarded(|| read(entry)).unwrap_or_else(|fault| Err(format!("the reader broke off: {fault}")));
+    let read = guarded(|| read(entry))
+        .unwrap_or_else(|fault| Err(format!("the reader stopped early by an internal error: {fault}")));
     let problem = match read {
         Ok(problem) => problem,
         Err(reason) => {

@@ -81,7 +81,7 @@ pub fn compare(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
     if interrupt::requested() {
         let (done, all) = (rows.len(), plan.files() * methods.len());
         output::error(&format!(
-            "stopped: {done} of at most {all} results are in {}; the same command goes on from there\n",
+            "stopped by Ctrl-C: {done} of at most {all} results are in {}; the same command continues from there\n",
             arguments.output.display()
         ));
         return Ok(ExitCode::from(interrupt::EXIT_CODE));

@@ -35,8 +35,8 @@ impl Results {
             }
             Some(header) if header == Row::HEADER => check_guard(folder, &guard, settings)?,
             Some(_) => {
-                let message = "the first line names other columns than this program writes";
-                return Err(Failure::Request(format!("{}: {message}; --restart forgets the results", path.display())));
+                let message = "the first line has other columns than this program writes";
+                return Err(Failure::Request(format!("{}: {message}; --restart deletes the results", path.display())));
             }
         }
         let mut results = Self { path, journal, rows: Vec::new(), held: BTreeSet::new() };
@@ -44,7 +44,7 @@ impl Results {
         for (number, line) in lines.iter().enumerate().skip(1) {
             let row = Row::parse(line).map_err(|fault| {
                 let path = results.path.display();
-                Failure::Request(format!("{path}:{}: {fault}; --restart forgets the results", number + 1))
+                Failure::Request(format!("{path}:{}: {fault}; --restart deletes the results", number + 1))
             })?;
             if current(&row) {
                 results.keep(row);
@@ -90,7 +90,7 @@ fn check_guard(folder: &Path, guard: &Path, settings: &CompareSettings) -> Resul
     let unknown = |error: String| {
         let path = guard.display();
         let expected = "expected the settings of the results beside it";
-        Failure::Request(format!("{path}: {expected}: {error}; --restart forgets them"))
+        Failure::Request(format!("{path}: {expected}: {error}; --restart deletes them"))
     };
     // The path is in the message already.
     let bare = |error: FormatError| error.to_string().replacen(&format!("{}: ", guard.display()), "", 1);

@@ -1,7 +1,7 @@
 use crate::arguments::SolveArguments;
 use stiction_contact::{ContactProblem, Law, Method};
 
-/// What was asked for and changes nothing, with the reason: silence would pass for an effect.
+/// Options that were given and have no effect, with the reason.
 pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &ContactProblem) -> Vec<String> {
     let contact = &arguments.contact;
     let pyramid = [("--facets", contact.facets.is_some()), ("--alignment", contact.alignment.is_some())];
@@ -20,9 +20,9 @@ pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &Co
     let mut found = Vec::new();
     let any = |test: fn(Method) -> bool| methods.iter().any(|&method| test(method));
     if !any(Method::is_pyramid) {
-        found.extend(notes(&pyramid, "only the methods mlcp-* put a pyramid in the cone's place"));
+        found.extend(notes(&pyramid, "only the mlcp-* methods use a friction pyramid"));
     } else if !problem.laws().iter().any(|law| matches!(law, Law::Coulomb { .. } | Law::Rolling { .. })) {
-        found.extend(notes(&pyramid, "no law of this problem has a cone in space"));
+        found.extend(notes(&pyramid, "no law of this problem has a spatial friction cone"));
     }
     if !any(|method| matches!(method, Method::Prox | Method::MncpRlm | Method::MncpPlm)) {
         found.extend(notes(&scaling, "it is for prox, mncp-rlm and mncp-plm"));
@@ -38,7 +38,7 @@ pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &Co
         found.extend(notes(&shown, "the table of all methods lists no contacts"));
     }
     if table && !arguments.json {
-        found.extend(notes(&[("--null-space", contact.null_space)], "of all methods only --json tells it"));
+        found.extend(notes(&[("--null-space", contact.null_space)], "with --method all, only --json reports it"));
     }
     found
 }

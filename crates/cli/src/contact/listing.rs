@@ -53,8 +53,8 @@ impl ContactListing {
             }
         };
         let reason = match stop {
-            Stop::Clock => "interrupted by the time limit before the list was made",
-            Stop::User => "interrupted before the list was made",
+            Stop::Clock => "stopped by the time limit before the enumeration was complete",
+            Stop::User => "interrupted before the enumeration was complete",
         };
         let enumeration = Enumeration { solutions: Vec::new(), complete: false, reason: reason.to_owned(), tried: 0 };
         Ok(Self { enumeration, wall: began.elapsed(), stop: Some(stop) })

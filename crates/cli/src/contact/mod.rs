@@ -24,7 +24,7 @@ const AT_REST: f64 = 1e-6;
 pub fn solve(arguments: &SolveArguments, title: String, problem: ContactProblem) -> Result<ExitCode, Failure> {
     let request = ContactRequest::resolve(arguments, title, problem)?;
     for note in idle::idle_options(arguments, &request.methods, &request.problem) {
-        output::error(&format!("note: {note}\n"));
+        output::error(&format!("warning: {note}\n"));
     }
     interrupt::install();
     let mut runs = Vec::new();

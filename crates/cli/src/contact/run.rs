@@ -46,7 +46,7 @@ impl ContactRun {
         let (outcome, effort) = (Outcome::NumericalFailure, Effort::default());
         let solution =
             ContactSolution { impulses, velocities, outcome, residual, model: None, effort, answered_by: method };
-        let note = Some(format!("it broke off: {fault}"));
+        let note = Some(format!("stopped early by an internal error: {fault}"));
         Self { method, solution, wall, radius: None, stop: None, null_space: None, panicked: true, note }
     }
 
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_that_panics_is_told_of_and_ends_no_other() {
+    fn a_method_that_panics_is_reported_and_ends_no_other() {
         let laws = vec![Law::Coulomb { friction: 0.5 }];
         let problem = ContactProblem::from_operator(Box::new(Broken), vec![-1.0, 0.0, 0.0], laws);
         let problem = Arc::new(problem.expect("a problem without faults"));
@@ -143,14 +143,18 @@ mod tests {
         };
         let table = report::contact::text(&request, &runs, None);
         assert!(table.contains("\nnsgs        panicked"), "{table}");
-        assert!(table.contains("\nmlcp-lemke: it broke off: the operator is broken ("), "{table}");
+        assert!(
+            table.contains("\nmlcp-lemke: stopped early by an internal error: the operator is broken ("),
+            "{table}"
+        );
         let json = report::contact::json(&request, &runs, None).unwrap_or_default();
         assert_eq!(json.matches("\"outcome\":\"panicked\"").count(), 2, "{json}");
         request.compare = false;
         let text = report::contact::text(&request, &runs[..1], None);
-        assert!(text.contains("outcome    panicked: the method broke off"), "{text}");
+        assert!(text.contains("outcome    panicked: the method stopped early"), "{text}");
         assert!(
-            text.contains("note       it broke off: the operator is broken (") && !text.contains("residual"),
+            text.contains("warning    stopped early by an internal error: the operator is broken (")
+                && !text.contains("residual"),
             "{text}"
         );
     }

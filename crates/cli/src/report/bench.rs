@@ -1,40 +1,56 @@
 //! How fast scenes run.
 
 use crate::failure::Failure;
-use crate::report::number::{columns, name, short};
+use crate::report::number::{columns, name, residual};
 use crate::simulate::Bench;
 use serde::Serialize;
+use stiction_formats::words::seconds;
+
+/// What the columns hold.
+const LEGEND: &str = "\
+time per step: median, 99th percentile (p99) and maximum; set-up: collision detection and assembly, solver: the
+contact problem; real time: simulated over elapsed time; residual: the largest relative residual
+";
 
 /// For people: a header with machine and build, then one line per scene and method.
 pub fn text(benches: &[Bench]) -> String {
-    let heads =
-        ["scene", "method", "steps", "contacts", "p50 µs", "p99 µs", "max µs", "set-up", "solve", "×real", "residual"];
+    let heads = [
+        "scene",
+        "method",
+        "solved steps",
+        "contacts",
+        "median",
+        "p99",
+        "maximum",
+        "set-up",
+        "solver",
+        "real time",
+        "residual",
+    ];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     for bench in benches {
         let Bench { summary, timing, .. } = bench;
         let mean = summary.contacts as f64 / summary.steps.max(1) as f64;
         let all = timing.mean() * timing.count() as f64;
         let percent = |part: f64| format!("{:.0} %", 100.0 * part / all.max(1e-9));
+        let time = |share: f64| seconds(1e-6 * timing.quantile(share));
         lines.push(vec![
             name(&bench.scene),
             bench.method.to_string(),
-            summary.steps.to_string(),
-            short(mean),
-            short(timing.quantile(0.5)),
-            short(timing.quantile(0.99)),
-            short(timing.quantile(1.0)),
+            format!("{} of {}", summary.steps.saturating_sub(summary.unsolved()), summary.steps),
+            format!("{mean:.1}"),
+            time(0.5),
+            time(0.99),
+            time(1.0),
             percent(timing.collision + timing.assembly + timing.update),
             percent(timing.solve),
-            short(bench.real_time_factor),
-            format!("{:.1e}", summary.natural.value),
+            format!("{:.1}×", bench.real_time_factor),
+            residual(summary.natural.value),
         ]);
     }
     let left = [true, true, false, false, false, false, false, false, false, false, false];
-    let mut text = format!("{}\n\n{}", header(), columns(&lines, &left));
+    let mut text = format!("{}\n\n{}\n{LEGEND}", header(), columns(&lines, &left));
     for bench in benches {
-        if let unsolved @ 1.. = bench.summary.unsolved() {
-            text.push_str(&format!("{} by {}: {unsolved} steps not solved\n", name(&bench.scene), bench.method));
-        }
         if let Some(note) = &bench.note {
             text.push_str(&format!("{} by {}: {note}\n", name(&bench.scene), bench.method));
         }

@@ -1,6 +1,6 @@
 //! A comparison, for people.
 
-use super::number::{columns, count, duration, name, plain_power};
+use super::number::{columns, count, duration, name, plain_power, residual};
 use crate::compare::Comparison;
 use std::path::Path;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub fn answer(comparison: &Comparison, folder: &Path) -> String {
     let folder = folder.display();
     if comparison.kept > 0 {
         let ran = comparison.rows.len() - comparison.kept.min(comparison.rows.len());
-        text.push_str(&format!("\n{} kept from before, {ran} new\n", count(comparison.kept, "result")));
+        text.push_str(&format!("\n{} kept from an earlier run, {ran} new\n", count(comparison.kept, "result")));
     } else {
         text.push('\n');
     }
@@ -80,7 +80,7 @@ fn failures(comparison: &Comparison) -> String {
     lines.extend(failed.iter().map(|row| {
         // Ctrl-C leaves no row: only the clock interrupts.
         let outcome = if row.outcome == "interrupted" { "time limit" } else { row.outcome };
-        let relative = if row.has_panicked() { "-".to_owned() } else { format!("{:.1e}", row.relative) };
+        let relative = if row.has_panicked() { "-".to_owned() } else { residual(row.relative) };
         vec![name(&row.file), row.method.to_string(), outcome.to_owned(), relative]
     }));
     let table = columns(&lines, &[true, true, true, false]);

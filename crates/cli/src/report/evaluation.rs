@@ -14,12 +14,12 @@ const WIDEST: usize = 12;
 pub fn answer(model: &Model, evaluation: &Evaluation) -> String {
     let names: Vec<_> = model.joints().iter().flat_map(freedoms).collect();
     let mut text = format!(
-        "configuration\n{}\nmotion: M acceleration + bias = force + passive; closures, couplings, limits and friction left out\n{}",
+        "configuration\n{}\nequation of motion: M acceleration + bias = force + passive\nwithout loop closures, couplings, joint limits and dry friction\n{}",
         configuration(model, evaluation),
         motion(&names, evaluation)
     );
     if let Some(note) = &evaluation.note {
-        text.push_str(&format!("\nnote: {note}\n"));
+        text.push_str(&format!("\nwarning: {note}\n"));
     }
     let potential = match evaluation.spring_energy {
         0.0 => String::new(),
@@ -76,7 +76,7 @@ fn of_frame(names: &[String], frame: &FrameEvaluation) -> String {
     let turn = Quaternion::from_matrix(&frame.pose.rotation).to_array().map(number).join(", ");
     let rows = ["ωx", "ωy", "ωz", "vx", "vy", "vz"].map(str::to_owned);
     format!(
-        "frame {}, along the world's axes\n  position    {} m\n  quaternion  ({turn})\n  turning     {} rad/s\n  moving      {} m/s\nJacobian of {}\n{}",
+        "frame {}, in world axes\n  position          {} m\n  quaternion        ({turn})\n  angular velocity  {} rad/s\n  linear velocity   {} m/s\nJacobian of {}\n{}",
         name(&frame.name),
         triple(frame.pose.position),
         triple(frame.velocity.angular),
@@ -88,7 +88,7 @@ fn of_frame(names: &[String], frame: &FrameEvaluation) -> String {
 
 fn matrix(rows: &[String], names: &[String], matrix: &DenseMatrix) -> String {
     if matrix.columns() > WIDEST {
-        return format!("  {} by {} numbers: --json has them\n", matrix.rows(), matrix.columns());
+        return format!("  {} × {} entries: --json prints them\n", matrix.rows(), matrix.columns());
     }
     let mut lines = vec![std::iter::once(String::new()).chain(names.iter().cloned()).collect::<Vec<_>>()];
     for (i, label) in rows.iter().enumerate() {

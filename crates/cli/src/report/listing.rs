@@ -1,6 +1,6 @@
 //! All solutions, for people.
 
-use super::number::{LONGEST_LIST, count, duration, more, number, vector};
+use super::number::{LONGEST_LIST, count, duration, more, number, power, vector};
 use super::single::proof;
 use crate::request::Request;
 use crate::run::Listing;
@@ -14,23 +14,25 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
     // Writing to a string cannot fail.
     let _ = match (listing.is_empty(), found.complete) {
         (true, _) if listing.stop == Some(Stop::Clock) => {
-            writeln!(text, "interrupted by the time limit before the list was made")
+            writeln!(text, "stopped by the time limit before the enumeration was complete")
         }
-        (true, _) if listing.stop.is_some() => writeln!(text, "interrupted before the list was made"),
+        (true, _) if listing.stop.is_some() => writeln!(text, "interrupted before the enumeration was complete"),
         (true, true) => writeln!(text, "no solution, with a proof"),
-        (true, false) => writeln!(text, "no solution found, but some pieces could be neither solved nor excluded"),
+        (true, false) => {
+            writeln!(text, "no solution found; some complementary pieces could be neither solved nor excluded")
+        }
         (false, complete) => {
             let faces = match found.faces.len() {
                 0 => String::new(),
                 number => format!(" and {}", count(number, "face")),
             };
-            let claim = if complete { "the list is complete" } else { "the list may be incomplete" };
+            let claim = if complete { "there are no others" } else { "there may be others" };
             writeln!(text, "{}{faces}; {claim}", count(found.points.len(), "isolated solution"))
         }
     };
-    let _ = writeln!(text, "looked at {} in {}", count(found.nodes, "piece"), duration(listing.wall));
+    let _ = writeln!(text, "examined {} in {}", count(found.nodes, "complementary piece"), duration(listing.wall));
     if let Some(note) = &listing.note {
-        let _ = writeln!(text, "note       {note}");
+        let _ = writeln!(text, "warning    {note}");
     }
     if let (Some(certificate), Some(radius)) = (&found.certificate, listing.radius) {
         text.push_str(&proof(certificate, radius));
@@ -42,8 +44,9 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
         let residual = problem.residual_with(z, &w).scaled.natural;
         let _ = writeln!(
             text,
-            "\nsolution {}, scaled natural residual {residual:.2e}\n  z = {}\n  w = {}",
+            "\nsolution {}, scaled natural residual {}\n  z = {}\n  w = {}",
             number + 1,
+            power(residual, 2),
             vector(z),
             vector(&w)
         );
@@ -66,7 +69,7 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
         }
         let left = face.vertices.len().saturating_sub(LONGEST_LIST) + face.rays.len().saturating_sub(LONGEST_LIST);
         if left > 0 {
-            let _ = writeln!(text, "  … and {left} more; --json has them all");
+            let _ = writeln!(text, "  … and {left} more vertices and rays; --json has them all");
         }
     }
     text.push_str(&more(found.faces.len(), "face"));

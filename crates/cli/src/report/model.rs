@@ -1,6 +1,6 @@
 //! A robot file for people.
 
-use super::number::{count, name, short};
+use super::number::{count, name, seconds, short};
 use super::tree::tree;
 use std::fmt::Write;
 use stiction_formats::{Actuator, ActuatorKind, GeometryRole, Robot};
@@ -12,7 +12,7 @@ pub fn answer(file: &str, robot: &Robot) -> String {
     let all: f64 = model.bodies().iter().map(|body| body.inertia.mass).sum();
     let moving = model.mass();
     let mass = match (all - moving).abs() > 1e-12 * all {
-        true => format!("{} kg, of which {} kg can move", short(all), short(moving)),
+        true => format!("{} kg ({} kg of it on moving bodies)", short(all), short(moving)),
         false => format!("{} kg", short(all)),
     };
     let degrees = match model.velocity_size() {
@@ -29,8 +29,11 @@ pub fn answer(file: &str, robot: &Robot) -> String {
         count(model.joints().len(), "joint")
     );
     let gravity = model.gravity().to_array().map(short).join(", ");
-    let step = robot.time_step.map_or(String::new(), |step| format!(", time step {} s", short(step)));
-    text.push_str(&format!("gravity ({gravity}) m/s²{step}\n\n{}", tree(model)));
+    let step = robot.time_step.map_or(String::new(), |step| format!(", time step {}", seconds(step)));
+    text.push_str(&format!(
+        "gravity ({gravity}) m/s²{step}\n\n{}q, v: indices of a joint in the configuration and the velocity vector\n",
+        tree(model)
+    ));
     section(
         &mut text,
         "loop closures",
@@ -50,7 +53,7 @@ pub fn answer(file: &str, robot: &Robot) -> String {
         &mut text,
         "keyframes",
         robot.keyframes.iter().map(|keyframe| {
-            let label = if keyframe.name.is_empty() { "(without a name)".to_owned() } else { name(&keyframe.name) };
+            let label = if keyframe.name.is_empty() { "(unnamed)".to_owned() } else { name(&keyframe.name) };
             format!("{label}, at {} s", short(keyframe.time))
         }),
     );
@@ -62,7 +65,7 @@ pub fn answer(file: &str, robot: &Robot) -> String {
     section(&mut text, "shapes", shapes(robot).into_iter());
     section(
         &mut text,
-        "not used as written",
+        "warnings: ignored or read differently",
         robot.notices.iter().map(|notice| {
             let shown = notice.to_string();
             match shown.strip_prefix(&format!("{file}:{}:{}: ", notice.position.line, notice.position.column)) {
@@ -136,9 +139,9 @@ fn drive(model: &Model, actuator: &Actuator) -> String {
 
 fn shapes(robot: &Robot) -> Option<String> {
     let roles = [
-        (GeometryRole::Visual, "to be seen"),
-        (GeometryRole::Collision, "to be touched"),
-        (GeometryRole::Both, "for both"),
+        (GeometryRole::Visual, "visual"),
+        (GeometryRole::Collision, "collision"),
+        (GeometryRole::Both, "visual and collision"),
     ];
     let parts = roles.iter().filter_map(|(role, purpose)| {
         let number = robot.geometries.iter().filter(|geometry| geometry.role == *role).count();

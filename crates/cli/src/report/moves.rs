@@ -61,7 +61,7 @@ pub fn resistance(properties: &[FreedomProperties]) -> String {
             ("friction", p.friction),
             ("armature", p.armature),
             ("stiffness", p.stiffness),
-            ("rest", p.rest),
+            ("spring rest", p.rest),
         ];
         let parts = parts.iter().filter(|(_, value)| *value != 0.0);
         parts.map(|(name, value)| format!("{name} {}", short(*value))).collect::<Vec<_>>().join(", ")

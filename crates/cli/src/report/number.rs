@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-pub use stiction_formats::words::{name, short};
+use stiction_complementarity::Effort;
+pub use stiction_formats::words::{name, scaled, seconds, short};
 
 /// Vectors and tables longer than this are shortened, and say so.
 pub const LONGEST: usize = 20;
@@ -14,7 +15,7 @@ pub const LONGEST_LIST: usize = 100;
 pub fn more(all: usize, noun: &str) -> String {
     match all.saturating_sub(LONGEST_LIST) {
         0 => String::new(),
-        left => format!("\n… and {} more; --json has them all\n", count(left, noun)),
+        left => format!("\n… and {}; --json has them all\n", count(left, &format!("more {noun}"))),
     }
 }
 
@@ -62,6 +63,16 @@ pub fn vector(values: &[f64]) -> String {
     }
 }
 
+/// A residual: two digits and an exponent, or zero.
+pub fn residual(value: f64) -> String {
+    power(value, 1)
+}
+
+/// A number with as many decimals as given and an exponent, or zero.
+pub fn power(value: f64, decimals: usize) -> String {
+    if value == 0.0 { "0".to_owned() } else { format!("{value:.decimals$e}") }
+}
+
 /// A duration in the unit that suits it.
 pub fn duration(wall: Duration) -> String {
     match wall.as_secs_f64() {
@@ -69,6 +80,19 @@ pub fn duration(wall: Duration) -> String {
         seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
         seconds => format!("{seconds:.2} s"),
     }
+}
+
+/// What a solve took, without what it took none of.
+pub fn effort(effort: &Effort) -> String {
+    let parts = [
+        (effort.iterations, "iteration"),
+        (effort.pivots, "pivot"),
+        (effort.factorizations, "factorisation"),
+        (effort.evaluations, "evaluation"),
+        (effort.restarts, "restart"),
+    ];
+    let parts: Vec<_> = parts.iter().filter(|part| part.0 > 0).map(|part| count(part.0, part.1)).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
 /// A count with its noun in the right number.
@@ -79,9 +103,9 @@ pub fn count(count: usize, noun: &str) -> String {
 /// The radius within which a proof holds.
 pub fn radius(radius: f64) -> String {
     if radius.is_infinite() {
-        "everywhere".to_owned()
+        "valid for all z".to_owned()
     } else {
-        format!("for solutions up to {radius:.1e} times the problem's size")
+        format!("valid for solutions up to {radius:.1e} times the problem's size")
     }
 }
 

@@ -2,66 +2,74 @@
 
 use crate::failure::Failure;
 use crate::inspect::Inspected;
-use crate::report::number::{columns, count, name, number, plain_power, short};
+use crate::report::number::{columns, count, name, number, plain_power, residual, scaled, seconds, short};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use stiction_formats::{Frame, FrameContact, PlacedBody, RecordingHeader};
+use stiction_formats::{Frame, PlacedBody, RecordingHeader};
 
-/// How many steps that fell back or failed, and how many contacts, are listed for people.
+/// How many steps with an event, and how many contacts, are listed for people.
 const LISTED: usize = 20;
 
-/// For people.
+/// For people: how the run went first, then what is in the file.
 pub fn text(inspected: &Inspected) -> String {
     let Inspected { file, .. } = inspected;
     let header = &file.header;
     let mut lines: Vec<(&str, String)> = Vec::new();
-    let scene = [name(&header.scene), header.description.clone()];
+    let scene = [name(&header.scene), name(&header.description)];
     lines.push(("scene", scene.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(": ")));
-    lines.push(("written by", format!("stiction {}", header.program)));
-    let steps = format!("{} in steps of {} s", header.stepper, plain_power(header.time_step));
-    lines.push(("stepper", format!("{steps}, recorded every {}", count(header.every, "step"))));
-    lines.push(("method", format!("{}, tolerance {}", header.method, plain_power(header.tolerance))));
+    lines.push((
+        "run",
+        ended(inspected).unwrap_or_else(|| "ended without a summary: it crashed or still runs".to_owned()),
+    ));
+    let solved = inspected.outcomes.get("solved").copied().unwrap_or(0);
+    let others = inspected.outcomes.iter().filter(|(outcome, _)| *outcome != "solved");
+    let others: String = others.map(|(outcome, count)| format!(", {count} {outcome}")).collect();
+    lines.push(("solved", format!("{solved} of {}{others}", count(file.count(), "frame"))));
+    let (worst, step) = inspected.worst;
+    let tolerance = plain_power(header.tolerance);
+    lines.push((
+        "accuracy",
+        format!("relative residual at most {}, in step {step} (tolerance {tolerance})", residual(worst)),
+    ));
+    let size = format!("{:.2} MB", file.length as f64 / 1e6);
+    if let (Some(first), Some(last)) = (&inspected.first, &inspected.last) {
+        let energies = [first, last].map(|frame| scaled(frame.energy.iter().sum(), "J"));
+        lines.push(("energy", format!("{} at the start, {} at the end", energies[0], energies[1])));
+        lines.push(("time", format!("{} s to {} s", short(first.time), short(last.time))));
+    }
+    let mean = short(inspected.contacts as f64 / file.count().max(1) as f64);
+    let (most, step) = inspected.most_contacts;
+    lines.push(("contact points", format!("{mean} per frame on average, {most} at most, in step {step}")));
+    lines.push(("contact modes", listed(&inspected.modes)));
+    lines.push(("events", listed(&inspected.events)));
+    let every = if header.every == 1 { "time step".to_owned() } else { count(header.every, "time step") };
+    let time_step = seconds(header.time_step);
+    lines.push(("time stepping", format!("{}, {time_step}; a frame every {every}", header.stepper)));
+    lines.push(("method", header.method.clone()));
     if !header.settings.is_empty() {
         lines.push(("settings", header.settings.join(", ")));
     }
     let (bodies, shapes) = (header.bodies.len().saturating_sub(1), header.shapes.len());
     lines.push(("bodies", format!("{bodies} with {}", count(shapes, "shape"))));
-    let frames = count(file.count(), "frame");
-    let size = format!("{} MB", short(file.length as f64 / 1e6));
-    match (&inspected.first, &inspected.last) {
-        (Some(first), Some(last)) => {
-            lines.push(("frames", format!("{frames}, {} to {} s, {size}", short(first.time), short(last.time))));
-            let energies = [first, last].map(|frame| number(frame.energy.iter().sum()));
-            lines.push(("energy", format!("{} J at the start, {} J at the end", energies[0], energies[1])));
-        }
-        _ => lines.push(("frames", format!("{frames}, {size}"))),
-    }
+    lines.push(("file", format!("{size}, written by stiction {}", header.program)));
     if file.torn > 0 {
-        lines.push(("broken off", format!("the last {} bytes are no whole record", file.torn)));
+        lines.push(("truncated", format!("the last {} bytes are not a complete record", file.torn)));
     }
     if let Some([every, all]) = header.thinned {
-        lines.push(("thinned", format!("one in {every} of {all} frames")));
+        lines.push(("thinned", format!("one frame in {every}, of {all}")));
     }
-    lines.push(("ended", ended(inspected).unwrap_or_else(|| "not in good order: it has no summary".to_owned())));
-    let (worst, step) = inspected.worst;
-    lines.push(("natural residual", format!("{} at most, in step {step}", short(worst))));
-    let mean = inspected.contacts as f64 / file.count().max(1) as f64;
-    let (most, step) = inspected.most_contacts;
-    lines.push(("contacts", format!("{} on average, {most} at most, in step {step}", short(mean))));
-    lines.push(("modes", listed(&inspected.modes)));
-    lines.push(("outcomes", listed(&inspected.outcomes)));
-    lines.push(("events", listed(&inspected.events)));
-    let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![what.to_owned(), value]).collect();
+    let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![format!("  {what}"), value]).collect();
     let mut text = format!("{}\n\n{}\n", file.name, columns(&cells, &[true, true]));
     match inspected.notable.len() {
-        0 => text.push_str("no step fell back or failed\n"),
-        steps => text.push_str(&format!("{} fell back or failed\n", count(steps, "step"))),
+        0 => text.push_str("no step needed another method or stayed unsolved\n"),
+        1 => text.push_str("1 step to look at\n"),
+        steps => text.push_str(&format!("{steps} steps to look at\n")),
     }
     for own in inspected.notable.iter().take(LISTED) {
-        text.push_str(&format!("  step {} at {} s: {}: {}\n", own.step, short(own.time_s), own.kind, own.detail));
+        text.push_str(&format!("  step {} at {} s: {}\n", own.step, short(own.time_s), own.detail));
     }
     if let more @ 1.. = inspected.notable.len().saturating_sub(LISTED) {
-        text.push_str(&format!("  … and {more} more; --json lists them\n"));
+        text.push_str(&format!("  … and {more} more steps; --json has them all\n"));
     }
     if let Some((frame, bodies)) = &inspected.chosen {
         text.push_str(&frame_text(header, frame, bodies));
@@ -77,7 +85,11 @@ fn listed<N: AsRef<str>>(counts: &BTreeMap<N, usize>) -> String {
 /// How the run ended, by its summary.
 fn ended(inspected: &Inspected) -> Option<String> {
     let summary: Value = serde_json::from_str(inspected.file.summary.as_ref()?).ok()?;
-    Some(summary["ended"].as_str().unwrap_or("done").to_owned())
+    Some(match summary["ended"].as_str() {
+        Some("interrupted") => "stopped by Ctrl-C".to_owned(),
+        Some("stopped") => format!("stopped early: {}", summary["error"].as_str().unwrap_or("without a reason")),
+        _ => "complete".to_owned(),
+    })
 }
 
 fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) -> String {
@@ -88,39 +100,51 @@ fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) ->
         frame.step,
         number(frame.time),
         count(frame.iterations as usize, "iteration"),
-        short(frame.residual)
+        residual(frame.residual)
     );
     let mut cells = vec![["body", "x, m", "y, m", "z, m"].map(str::to_owned).to_vec()];
-    for (body, placed) in header.bodies.iter().zip(bodies).skip(1) {
+    for (body, placed) in header.bodies.iter().zip(bodies).skip(1).take(LISTED) {
         cells.push([vec![name(&body.name)], placed.position.map(number).to_vec()].concat());
     }
     text.push_str(&columns(&cells, &[true, false, false, false]));
+    if let more @ 1.. = header.bodies.len().saturating_sub(1 + LISTED) {
+        text.push_str(&format!("… and {more} more bodies; --json has them all\n"));
+    }
     if frame.contacts.is_empty() {
         return text + "\nno contact\n";
     }
-    let heads = ["contact", "mode", "p_n, N·s", "|p|, N·s", "gap, m"];
+    let heads = ["contact", "mode", "normal impulse", "impulse", "gap"];
     let mut cells = vec![heads.map(str::to_owned).to_vec()];
-    for contact in frame.contacts.iter().take(LISTED) {
+    for (contact, label) in frame.contacts.iter().zip(labels(header, frame)).take(LISTED) {
         let size = contact.impulse.iter().map(|value| value * value).sum::<f64>().sqrt();
         cells.push(vec![
-            label(header, contact),
+            name(&label),
             contact.mode.name().to_owned(),
-            short(contact.normal_impulse()),
-            short(size),
-            short(f64::from(contact.gap)),
+            scaled(contact.normal_impulse(), "N·s"),
+            scaled(size, "N·s"),
+            scaled(f64::from(contact.gap), "m"),
         ]);
     }
     text.push('\n');
     text.push_str(&columns(&cells, &[true, true, false, false, false]));
     if let more @ 1.. = frame.contacts.len().saturating_sub(LISTED) {
-        text.push_str(&format!("… and {more} more; --json lists them\n"));
+        text.push_str(&format!("… and {more} more contacts; --json has them all\n"));
     }
     text
 }
 
-fn label(header: &RecordingHeader, contact: &FrameContact) -> String {
-    let [first, second, feature] = contact.source;
-    format!("{} on {} #{feature}", header.collider_name(second), header.collider_name(first))
+/// The labels of the contacts of a frame: the points of one pair of shapes are numbered, in the order of the frame.
+fn labels(header: &RecordingHeader, frame: &Frame) -> Vec<String> {
+    let pairs: Vec<_> = frame.contacts.iter().map(|contact| [contact.source[0], contact.source[1]]).collect();
+    let points = |among: &[[u32; 2]], pair| among.iter().filter(|other| **other == pair).count();
+    let label = |(index, &pair): (usize, &[u32; 2])| {
+        let label = header.pair_name(pair[0], pair[1]);
+        match points(&pairs, pair) {
+            1 => label,
+            all => format!("{label}, point {} of {all}", points(&pairs[..=index], pair)),
+        }
+    };
+    pairs.iter().enumerate().take(LISTED).map(label).collect()
 }
 
 /// Every digit, as one JSON object.

@@ -1,10 +1,11 @@
 //! A scene file for people.
 
-use super::number::{LONGEST, count, name, plain_power, short};
+use super::number::{LONGEST, count, name, plain_power, seconds, short};
 use crate::inspection::Inspection;
 use std::collections::BTreeMap;
 use stiction_collision::{Collider, Shape};
 use stiction_formats::LoadedScene;
+use stiction_formats::words::{length, length_or_angle};
 use stiction_simulation::{MaterialId, Scene};
 
 /// The whole answer.
@@ -19,16 +20,18 @@ pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> Stri
         1 => "1 body".to_owned(),
         many => format!("{many} bodies"),
     };
-    let mut text = format!("{}: {}, {bodies}, {degrees}, {} kg\n", name(file), name(&scene.name), short(model.mass()));
-    let mut line = |title: &str, what: &str| text.push_str(&format!("  {title:<10} {what}\n"));
+    let called = if file == scene.name { String::new() } else { format!(" '{}'", name(&scene.name)) };
+    let mass = short(model.mass());
+    let mut text = format!("{}: valid scene{called}, {bodies}, {degrees}, {mass} kg\n", name(file));
+    let mut line = |title: &str, what: &str| text.push_str(&format!("  {title:<11}  {what}\n"));
     if !loaded.description.is_empty() {
-        line("shows", &name(&loaded.description));
+        line("description", &name(&loaded.description));
     }
     line("shapes", &shapes(&scene.colliders));
     line("materials", &materials(scene));
     let equations: usize = model.closures().iter().map(|closure| closure.kind.rows()).sum();
     if !model.closures().is_empty() {
-        line("loops", &format!("{}, {}", model.closures().len(), count(equations, "equation")));
+        line("loops", &format!("{} with {}", count(model.closures().len(), "closure"), count(equations, "equation")));
     }
     if !model.couplings().is_empty() {
         line("couplings", &model.couplings().len().to_string());
@@ -44,23 +47,23 @@ pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> Stri
     }
     let settings = &scene.settings;
     let steps = (scene.duration / settings.time_step).round();
-    let step = plain_power(settings.time_step);
+    let step = seconds(settings.time_step);
     line(
         "steps",
         &format!(
-            "{steps} of {step} s, {}, {} impacts, method {}",
+            "{steps} of {step} by {}, impact law {}, method {}",
             settings.scheme, settings.impact_law, settings.method
         ),
     );
     line("start", &start(inspection, equations));
     for (first, second, depth) in inspection.overlaps.iter().take(LONGEST) {
-        line("overlap", &format!("{} and {} by {} m", name(first), name(second), short(*depth)));
+        line("overlap", &format!("{} and {} by {}", name(first), name(second), length(*depth)));
     }
     if inspection.overlaps.len() > LONGEST {
         line("", &format!("… {} more", inspection.overlaps.len() - LONGEST));
     }
     for notice in &loaded.notices {
-        line("notice", &notice.to_string());
+        line("warning", &notice.to_string());
     }
     text
 }
@@ -68,15 +71,15 @@ pub fn answer(file: &str, loaded: &LoadedScene, inspection: &Inspection) -> Stri
 fn start(inspection: &Inspection, equations: usize) -> String {
     let contacts = match inspection.contacts {
         0 => "no contacts".to_owned(),
-        many => count(many, "contact"),
+        many => count(many, "contact point"),
     };
     let overlaps = match inspection.overlaps.len() {
         0 => "no overlaps".to_owned(),
-        many => format!("{} of shapes overlap", count(many, "pair")),
+        many => format!("{} of overlapping shapes", count(many, "pair")),
     };
     match equations {
         0 => format!("{contacts}, {overlaps}"),
-        _ => format!("{contacts}, {overlaps}, loops open by {} m or rad", short(inspection.drift)),
+        _ => format!("{contacts}, {overlaps}, loop error {}", length_or_angle(inspection.drift)),
     }
 }
 
@@ -116,7 +119,7 @@ fn materials(scene: &Scene) -> String {
         let stiffness = if numbers.stiffness == f64::INFINITY {
             String::new()
         } else {
-            format!(", stiffness {} N/m", short(numbers.stiffness))
+            format!(", stiffness {} N/m", plain_power(numbers.stiffness))
         };
         format!("{} (friction {}{restitution}{stiffness})", name(own), short(numbers.friction))
     };

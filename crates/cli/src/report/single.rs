@@ -1,54 +1,45 @@
 //! The answer of one method.
 
-use super::number::{LONGEST, count, duration, number, radius, vector};
+use super::number::{LONGEST, count, duration, effort, number, plain_power, radius, residual, vector};
 use crate::request::Request;
 use crate::run::Run;
 use crate::watch::Stop;
 use std::fmt::Write;
-use stiction_complementarity::{Certificate, Method, Outcome};
+use stiction_complementarity::{Certificate, Method, Outcome, Residual};
 
-/// The outcome of a method that broke off.
-pub const PANICKED_WORDS: &str = "panicked: the method broke off by a fault of its own";
+/// The outcome of a method that panicked.
+pub const PANICKED_WORDS: &str = "panicked: the method stopped early by an internal error; please report it";
 
 /// Outcome, residuals, effort, time, and the point row by row.
 pub fn answer(request: &Request, run: &Run) -> String {
     if let (true, Some(note)) = (run.panicked, &run.note) {
         return format!(
-            "outcome    {PANICKED_WORDS}\nmethod     {}\ntime       {}\nnote       {note}\n",
+            "outcome    {PANICKED_WORDS}\nmethod     {}\ntime       {}\nwarning    {note}\n",
             run.method,
             duration(run.wall)
         );
     }
     let solution = &run.solution;
     let by = match (run.method, solution.answered_by) {
-        (Method::Auto, rung) if rung != Method::Auto => format!("{rung}, chosen by auto"),
+        (Method::Auto, rung) if rung != Method::Auto => format!("{rung} (chosen by auto)"),
         (method, _) => method.to_string(),
     };
-    let (absolute, scaled) = (solution.residual.absolute, solution.residual.scaled);
-    let effort = solution.effort;
+    // A proof has no point whose residual would matter.
+    let (accuracy, residuals) = match solution.outcome {
+        Outcome::NoSolution(_) => (String::new(), String::new()),
+        _ => residuals(request, &solution.residual),
+    };
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
         text,
-        "outcome    {}\nmethod     {by}\nresidual   natural {:.2e} (scaled {:.2e}), Fischer-Burmeister {:.2e} ({:.2e}), \
-         Chen-Chen-Kanzow {:.2e} ({:.2e})\nworst row  {}\neffort     {}, {}, {}, {}, {}\ntime       {}\n",
+        "outcome    {}\n{accuracy}method     {by}\neffort     {}\ntime       {}\n{residuals}",
         words(run),
-        absolute.natural,
-        scaled.natural,
-        absolute.fischer_burmeister,
-        scaled.fischer_burmeister,
-        absolute.cck,
-        scaled.cck,
-        request.posed.row_name(solution.residual.worst_row),
-        count(effort.iterations, "iteration"),
-        count(effort.pivots, "pivot"),
-        count(effort.factorizations, "factorisation"),
-        count(effort.evaluations, "evaluation"),
-        count(effort.restarts, "restart"),
-        duration(run.wall),
+        effort(&solution.effort),
+        duration(run.wall)
     );
     if let Some(note) = &run.note {
-        let _ = writeln!(text, "note       {note}");
+        let _ = writeln!(text, "warning    {note}");
     }
     match (&solution.outcome, run.radius) {
         (Outcome::NoSolution(certificate), Some(radius)) => text.push_str(&proof(certificate, radius)),
@@ -66,20 +57,47 @@ pub fn answer(request: &Request, run: &Run) -> String {
     text
 }
 
+/// The residual that the tolerance is compared with, and all of them.
+fn residuals(request: &Request, residuals: &Residual) -> (String, String) {
+    let Residual { absolute, scaled, worst_row } = residuals;
+    let accuracy = format!(
+        "accuracy   scaled natural residual {} (tolerance {}), largest in {}\n",
+        residual(scaled.natural),
+        plain_power(request.settings.tolerance),
+        request.posed.row_name(*worst_row)
+    );
+    let [natural, fischer_burmeister, cck, scaled_natural, scaled_fischer_burmeister, scaled_cck] = [
+        absolute.natural,
+        absolute.fischer_burmeister,
+        absolute.cck,
+        scaled.natural,
+        scaled.fischer_burmeister,
+        scaled.cck,
+    ]
+    .map(residual);
+    let all = format!(
+        "residuals  natural {natural}, Fischer-Burmeister {fischer_burmeister}, Chen-Chen-Kanzow {cck}\n           \
+         scaled: {scaled_natural}, {scaled_fischer_burmeister}, {scaled_cck}\n"
+    );
+    (accuracy, all)
+}
+
 /// The outcome in plain words.
 fn words(run: &Run) -> &'static str {
     match (&run.solution.outcome, run.stop) {
         (Outcome::Solved, _) => "solved",
         (Outcome::NoSolution(_), _) => "no solution, with a proof",
-        (Outcome::RayTermination(_), _) => "ray termination: the path went to infinity, which by itself proves nothing",
-        (Outcome::IterationLimit, _) => "iteration limit: here is the best point so far",
-        (Outcome::Stalled, _) => "stalled: no further progress; here is the best point",
+        (Outcome::RayTermination(_), _) => {
+            "ray termination: the pivoting path is unbounded, which alone proves nothing"
+        }
+        (Outcome::IterationLimit, _) => "iteration limit reached; below is the best point found",
+        (Outcome::Stalled, _) => "stalled: no further progress; below is the best point found",
         (Outcome::Diverged, _) => "diverged: the iterates grow without bound",
         (Outcome::NumericalFailure, _) => {
-            "numerical failure: arithmetic broke down, or an answer did not pass its check"
+            "numerical failure: a breakdown of arithmetic, or an answer that failed its check"
         }
-        (Outcome::Interrupted, Some(Stop::Clock)) => "interrupted by the time limit: here is the best point so far",
-        (Outcome::Interrupted, _) => "interrupted: here is the best point so far",
+        (Outcome::Interrupted, Some(Stop::Clock)) => "stopped by the time limit; below is the best point found",
+        (Outcome::Interrupted, _) => "interrupted; below is the best point found",
     }
 }
 
@@ -89,14 +107,14 @@ pub fn proof(certificate: &Certificate, holds: f64) -> String {
     let holds = radius(holds);
     match certificate {
         Certificate::Farkas(exclusion) => format!(
-            "proof      {kind}: no z in the box and w of the right signs satisfy w = M z + q\n\
-             vector     y = {}\nchecked    accepted by the independent checker; holds {holds}\n",
+            "proof      {kind}: no z within the bounds and w of the right signs satisfy w = M z + q\n\
+             vector     y = {}\nchecked    accepted by the independent checker, {holds}\n",
             vector(&exclusion.vector)
         ),
         Certificate::Exhausted(tree) => format!(
-            "proof      {kind}: {} of complementary positions cover all, each refuted by its own vector\n\
-             checked    accepted by the independent checker; holds {holds}\n",
-            count(tree.leaves(), "bundle")
+            "proof      {kind}: {} of complementary pieces cover all cases, and a vector refutes each\n\
+             checked    accepted by the independent checker, {holds}\n",
+            count(tree.leaves(), "group")
         ),
     }
 }
@@ -112,7 +130,7 @@ fn point(request: &Request, run: &Run) -> String {
         let _ = writeln!(text, "{name:<width$} {:>16} {:>16}", number(solution.z[row]), number(solution.w[row]));
     }
     if solution.z.len() > shown {
-        let _ = writeln!(text, "… {} more; --json has them all", count(solution.z.len() - shown, "row"));
+        let _ = writeln!(text, "… and {}; --json has them all", count(solution.z.len() - shown, "more row"));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! Several methods on one problem.
 
-use super::number::{count, duration};
+use super::number::{count, duration, power};
 use crate::request::Request;
 use crate::run::Run;
 use stiction_complementarity::Method;
@@ -29,7 +29,7 @@ pub fn answer(request: &Request, runs: &[Run]) -> String {
     }
     let left_out = request.methods.len() - runs.len();
     if left_out > 0 {
-        text.push_str(&format!("stopped with {} left\n", count(left_out, "method")));
+        text.push_str(&format!("stopped early: {} not run\n", count(left_out, "method")));
     }
     text
 }
@@ -40,7 +40,7 @@ fn line(run: &Run) -> [String; 8] {
         (Method::Auto, rung) if rung != Method::Auto => format!("auto ({rung})"),
         (method, _) => method.to_string(),
     };
-    let measure = |value: f64| if run.panicked { "-".to_owned() } else { format!("{value:.2e}") };
+    let measure = |value: f64| if run.panicked { "-".to_owned() } else { power(value, 2) };
     [
         method,
         run.outcome().to_owned(),

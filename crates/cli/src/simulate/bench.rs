@@ -69,7 +69,7 @@ fn one(mut world: World, most: usize, time_limit: f64) -> Bench {
             }
         }
         if began.elapsed().as_secs_f64() > time_limit {
-            note = Some(format!("stopped after {time_limit} s"));
+            note = Some(format!("stopped at the time limit of {time_limit} s (--time-limit)"));
             break;
         }
         if interrupt::requested() {

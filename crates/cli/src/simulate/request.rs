@@ -31,6 +31,8 @@ pub struct RunRequest {
     pub checkpoint: Option<PathBuf>,
     /// Whether the answer is JSON.
     pub json: bool,
+    /// Whether the answer for people has details.
+    pub details: bool,
 }
 
 /// What becomes of a recording.
@@ -70,7 +72,7 @@ impl RunRequest {
         changes.extend(arguments.until.map(|seconds| format!("duration={seconds:?}")));
         let (bundle, loaded) = find_bundle(&arguments.scene, &changes, &arguments.robot)?;
         for notice in &loaded.notices {
-            output::error(&format!("notice: {notice}\n"));
+            output::error(&format!("warning: {notice}\n"));
         }
         let scene = loaded.scene;
         check_output("--record", arguments.record.as_deref(), arguments, "--force overwrites it")?;
@@ -78,7 +80,7 @@ impl RunRequest {
             "--checkpoint",
             arguments.checkpoint.as_deref(),
             arguments,
-            "`stiction resume` goes on with it, --force overwrites it",
+            "`stiction resume` continues it, --force overwrites it",
         )?;
         check_output("--html", arguments.html.as_deref(), arguments, "--force overwrites it")?;
         let outputs =
@@ -107,6 +109,7 @@ impl RunRequest {
             record: arguments.record.clone().map_or(Record::Nothing, Record::New),
             checkpoint: arguments.checkpoint.clone(),
             json: arguments.json,
+            details: arguments.details,
         })
     }
 }

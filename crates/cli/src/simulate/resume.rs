@@ -24,8 +24,8 @@ impl RunRequest {
         let Checkpoint { program, mut scene, snapshot, summary, initial, mut plan, recording, .. } = checkpoint;
         if checkpoint.build.is_none() || checkpoint.build != build() {
             output::error(&format!(
-                "notice: {file} was written by another build of the program ({program}): the last digits may differ from \
-                 those of a run without interruption\n"
+                "warning: {file} was written by another build of the program ({program}): the last digits may differ from \
+                 those of an uninterrupted run\n"
             ));
         }
         if let Some(until) = arguments.until {
@@ -40,7 +40,7 @@ impl RunRequest {
         if steps <= world.steps() {
             let (at, end) = (plain_power(world.state().time), plain_power(duration));
             return Err(Failure::Request(format!(
-                "{file}: expected a run that is not at its end: this one is at {at} s of {end} s; --until goes on"
+                "{file}: expected a run to continue, found one at {at} s that ends at {end} s; a later --until continues it"
             )));
         }
         if let Some(folder) = &arguments.failures {
@@ -54,8 +54,8 @@ impl RunRequest {
             (None, Some(path)) => Record::New(path.clone()),
             (None, None) => Record::Nothing,
         };
-        let (checkpoint, json) = (Some(arguments.file.clone()), arguments.json);
+        let (checkpoint, json, details) = (Some(arguments.file.clone()), arguments.json, arguments.details);
         let header = RecordingHeader::new(&world, plan.every).with_view(&description, camera).with_source(&scene);
-        Ok(Self { header, html: None, world, scene, summary, initial, steps, plan, record, checkpoint, json })
+        Ok(Self { header, html: None, world, scene, summary, initial, steps, plan, record, checkpoint, json, details })
     }
 }

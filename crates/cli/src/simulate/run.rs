@@ -31,6 +31,8 @@ pub enum End {
 /// A run that has ended.
 pub struct Finished {
     pub world: World,
+    /// One line on what the scene shows.
+    pub description: String,
     pub summary: RunSummary,
     pub timing: Timing,
     pub wall: f64,
@@ -51,9 +53,9 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
 
 /// Carries out a run and answers.
 pub fn execute(request: RunRequest) -> Result<ExitCode, Failure> {
-    let json = request.json;
+    let (json, details) = (request.json, request.details);
     let finished = carry_out(request)?;
-    output::answer(&if json { report::run::json(&finished)? } else { report::run::text(&finished) })?;
+    output::answer(&if json { report::run::json(&finished)? } else { report::run::text(&finished, details) })?;
     Ok(match finished.end {
         End::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
         End::Done if finished.summary.is_sound() => ExitCode::SUCCESS,
@@ -123,6 +125,7 @@ fn carry_out(request: RunRequest) -> Result<Finished, Failure> {
     progress.end();
     let finished = Finished {
         world,
+        description: header.description,
         summary,
         timing: timing.sorted(),
         wall: began.elapsed().as_secs_f64(),

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn divergence_and_stalls_and_limits_are_told_apart() {
+    fn divergence_and_stalls_and_limits_are_distinguished() {
         let matrix = |off: f64| DenseMatrix::from_rows(&[[1.0, off], [off, 1.0]]).unwrap();
         let free = vec![f64::INFINITY; 2];
         let lower = vec![f64::NEG_INFINITY; 2];

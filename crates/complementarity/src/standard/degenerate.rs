@@ -33,7 +33,7 @@ fn chain_solution(order: usize) -> Vec<f64> {
 fn kostreva_cycle() -> Option<LinearExample> {
     Some(LinearExample {
         name: "kostreva-cycle",
-        title: "Ties on which Lemke's method cycles unless it breaks them lexicographically",
+        title: "Degenerate ties: Lemke's method cycles unless it breaks them lexicographically",
         source: "M. M. Kostreva, Cycling in linear complementarity problems, Mathematical Programming 16 (1979) 127–130",
         problem: lcp([[1.0, 2.0, 0.0], [0.0, 1.0, 2.0], [2.0, 0.0, 1.0]], [-1.0; 3])?,
         known: Known::Solutions(vec![vec![1.0 / 3.0; 3]]),
@@ -45,7 +45,7 @@ fn kostreva_cycle() -> Option<LinearExample> {
 fn newton_min_cycle() -> Option<LinearExample> {
     Some(LinearExample {
         name: "newton-min-cycle",
-        title: "A P-matrix on which plain Newton steps on the min map cycle with period three",
+        title: "A P-matrix on which the plain Newton method on the min map cycles with period three",
         source: "I. Ben Gharbia, J. C. Gilbert, Nonconvergence of the plain Newton-min algorithm for linear \
                  complementarity problems with a P-matrix, Mathematical Programming 134 (2012) 349–364",
         problem: lcp([[1.0, 0.0, 2.0], [2.0, 1.0, 0.0], [0.0, 2.0, 1.0]], [1.0; 3])?,
@@ -67,8 +67,8 @@ fn degenerate_origin() -> Option<LinearExample> {
 fn degenerate_chain_12() -> Option<LinearExample> {
     Some(LinearExample {
         name: "degenerate-chain-12",
-        title: "A chain of springs on obstacles, a third of which it touches without force",
-        source: "Ours: second differences with a prescribed degenerate solution",
+        title: "A chain of springs on obstacles; it touches a third of them without force (degenerate rows)",
+        source: "This project: second differences with a prescribed degenerate solution",
         problem: degenerate_chain(12).ok().map(LinearKind::Lcp)?,
         known: Known::Solutions(vec![chain_solution(12)]),
     })
@@ -80,8 +80,8 @@ fn degenerate_quadratic_program() -> Option<LinearExample> {
     Some(LinearExample {
         name: "degenerate-quadratic-program",
         title: "A strictly convex quadratic program with a degenerate third row",
-        source: "R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, as Siconos, numerics test \
-                 lcp_CPS_4bis",
+        source: "R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem, as in Siconos, numerics \
+                 test lcp_CPS_4bis",
         problem: lcp(
             [[11.0, 0.0, 10.0, -1.0], [0.0, 11.0, 10.0, -1.0], [10.0, 10.0, 21.0, -1.0], [1.0, 1.0, 1.0, 0.0]],
             [50.0, 50.0, 23.0, -6.0],

@@ -124,8 +124,8 @@ fn bimatrix_game() -> Option<LinearExample> {
 fn isolated_solution() -> Option<LinearExample> {
     Some(LinearExample {
         name: "isolated-solution",
-        title: "Pang's isolated solution that a small change of the vector removes",
-        source: "J.-S. Pang, as Siconos, numerics test lcp_Pang_isolated_sol",
+        title: "Pang's isolated solution, which a small change of the vector removes",
+        source: "J.-S. Pang, as in Siconos, numerics test lcp_Pang_isolated_sol",
         problem: lcp([[0.0, -1.0, -1.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]], [0.0, -1.0, 1.0])?,
         known: Known::Solutions(vec![vec![1.0, 0.0, 0.0]]),
     })
@@ -155,7 +155,7 @@ fn two_rays() -> Option<LinearExample> {
     let axis = |i| Polyhedron { vertices: vec![vec![0.0, 0.0]], rays: vec![unit(2, i, 1.0)] };
     Some(LinearExample {
         name: "two-rays",
-        title: "Both half axes: a solution set that is not convex",
+        title: "The solutions are both half-axes: a solution set that is not convex",
         source: ELEMENTARY,
         problem: lcp([[0.0, 1.0], [1.0, 0.0]], [0.0, 0.0])?,
         known: Known::Continuum(vec![axis(0), axis(1)]),
@@ -165,7 +165,7 @@ fn two_rays() -> Option<LinearExample> {
 fn whole_orthant() -> Option<LinearExample> {
     Some(LinearExample {
         name: "whole-orthant",
-        title: "Nothing but zeros: every point of the orthant is a solution",
+        title: "Zero matrix and zero vector: every point of the orthant is a solution",
         source: ELEMENTARY,
         problem: lcp([[0.0; 2]; 2], [0.0; 2])?,
         known: Known::Continuum(vec![Polyhedron {
@@ -178,7 +178,7 @@ fn whole_orthant() -> Option<LinearExample> {
 fn infeasible() -> Option<LinearExample> {
     Some(LinearExample {
         name: "infeasible",
-        title: "A row that is negative on the whole orthant: not even feasible",
+        title: "A row that is negative on the whole orthant: infeasible",
         source: ELEMENTARY,
         problem: lcp([[-1.0, -1.0], [-1.0, 2.0]], [-1.0, 1.0])?,
         known: Known::NoSolution,
@@ -189,7 +189,7 @@ fn infeasible() -> Option<LinearExample> {
 fn feasible_without_solution() -> Option<LinearExample> {
     Some(LinearExample {
         name: "feasible-without-solution",
-        title: "Feasible points exist, a complementary one does not",
+        title: "Feasible, but no feasible point is complementary: no solution",
         source: ELEMENTARY,
         problem: lcp([[0.0, 1.0], [0.0, 1.0]], [-1.0, 0.0])?,
         known: Known::NoSolution,
@@ -200,7 +200,8 @@ fn feasible_without_solution() -> Option<LinearExample> {
 fn infeasible_row_sum() -> Option<LinearExample> {
     Some(LinearExample {
         name: "infeasible-row-sum",
-        title: "A circulant whose rows sum to a negative constant: proved by the vector of ones",
+        title: "A circulant whose rows sum to a negative constant: infeasible, with the vector of ones as Farkas \
+                vector",
         source: ELEMENTARY,
         problem: lcp([[1.0, -1.0, 0.0], [0.0, 1.0, -1.0], [-1.0, 0.0, 1.0]], [2.0, -1.0, -2.0])?,
         known: Known::NoSolution,

@@ -41,7 +41,7 @@ fn quadratic_program() -> Option<LinearExample> {
     Some(LinearExample {
         name: "quadratic-program",
         title: "A quadratic program with an equation: a saddle point matrix",
-        source: "J. Nocedal, S. J. Wright, Numerical Optimization, Springer 2006, chapter 16 (form)",
+        source: "J. Nocedal, S. J. Wright, Numerical Optimization, Springer 2006, chapter 16 (form of the problem)",
         problem: mixed(
             [[1.0, 0.0, -1.0], [0.0, 1.0, -1.0], [1.0, 1.0, 0.0]],
             [0.0, 2.0, -1.0],
@@ -54,7 +54,7 @@ fn quadratic_program() -> Option<LinearExample> {
 fn relay() -> Option<LinearExample> {
     Some(LinearExample {
         name: "relay",
-        title: "Four relays apart: at the upper bound, twice between, at the lower bound",
+        title: "Four independent relays: one at the upper bound, two between the bounds, one at the lower bound",
         source: "Siconos, numerics test relay_4x4",
         problem: mixed(
             [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]],
@@ -69,7 +69,8 @@ fn three_valued_relay() -> Option<LinearExample> {
     Some(LinearExample {
         name: "three-valued-relay",
         title: "A relay with positive feedback: three solutions",
-        source: "V. Acary, B. Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, Springer 2008 (form)",
+        source: "V. Acary, B. Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, Springer 2008 (form of the \
+                 problem)",
         problem: mixed([[-1.0]], [0.0], [UNIT])?,
         known: Known::Solutions(vec![vec![-1.0], vec![0.0], vec![1.0]]),
     })
@@ -80,7 +81,7 @@ fn upper_bound() -> Option<LinearExample> {
     Some(LinearExample {
         name: "upper-bound",
         title: "Unknowns bounded from above only",
-        source: "Ours: `one-solution` with both signs turned",
+        source: "This project: `one-solution` with both signs reversed",
         problem: mixed([[2.0, 1.0], [1.0, 2.0]], [5.0, 6.0], [NEGATIVE; 2])?,
         known: Known::Solutions(vec![vec![-4.0 / 3.0, -7.0 / 3.0]]),
     })
@@ -89,8 +90,8 @@ fn upper_bound() -> Option<LinearExample> {
 fn fixed_unknown() -> Option<LinearExample> {
     Some(LinearExample {
         name: "fixed-unknown",
-        title: "Equal bounds fix the first unknown, whatever its row says",
-        source: "Ours",
+        title: "Equal bounds fix the first unknown; its row may have any value",
+        source: "This project",
         problem: mixed([[2.0, 1.0], [1.0, 2.0]], [0.0, -5.0], [(3.0, 3.0), POSITIVE])?,
         known: Known::Solutions(vec![vec![3.0, 1.0]]),
     })
@@ -101,8 +102,8 @@ fn fixed_unknown() -> Option<LinearExample> {
 fn every_bound() -> Option<LinearExample> {
     Some(LinearExample {
         name: "every-bound",
-        title: "One row of every kind with a matrix that is not symmetric: one solution",
-        source: "Ours: vector made from the solution",
+        title: "One row of every kind and an unsymmetric matrix: one solution",
+        source: "This project: vector constructed from the solution",
         problem: mixed(
             [
                 [4.0, 1.0, 0.0, -1.0, 2.0],
@@ -122,8 +123,8 @@ fn every_bound() -> Option<LinearExample> {
 fn mixed_ray() -> Option<LinearExample> {
     Some(LinearExample {
         name: "mixed-ray",
-        title: "An equation and an empty row: a ray of solutions",
-        source: "Ours",
+        title: "An equation and a zero row: a ray of solutions",
+        source: "This project",
         problem: mixed([[1.0, -1.0], [0.0, 0.0]], [-1.0, 0.0], [FREE, POSITIVE])?,
         known: Known::Continuum(vec![Polyhedron { vertices: vec![vec![1.0, 0.0]], rays: vec![vec![1.0, 1.0]] }]),
     })
@@ -132,8 +133,8 @@ fn mixed_ray() -> Option<LinearExample> {
 fn contradictory_equations() -> Option<LinearExample> {
     Some(LinearExample {
         name: "contradictory-equations",
-        title: "Two equations that contradict each other",
-        source: "Ours",
+        title: "Two equations that contradict each other: no solution",
+        source: "This project",
         problem: mixed([[1.0, 1.0], [1.0, 1.0]], [-1.0, -2.0], [FREE; 2])?,
         known: Known::NoSolution,
     })
@@ -143,8 +144,8 @@ fn contradictory_equations() -> Option<LinearExample> {
 fn equation_without_complement() -> Option<LinearExample> {
     Some(LinearExample {
         name: "equation-without-complement",
-        title: "Feasible, but the equation forces both members of a pair to be positive",
-        source: "Ours",
+        title: "Feasible, but the equation makes both members of a complementary pair positive: no solution",
+        source: "This project",
         problem: mixed([[0.0, 1.0], [0.0, 1.0]], [-1.0, 1.0], [FREE, POSITIVE])?,
         known: Known::NoSolution,
     })

@@ -55,23 +55,35 @@ fn rod_example(
 fn rod_rest() -> Option<LinearExample> {
     let force = 9.81 / rod_coefficient(0.5);
     let known = Known::Solutions(vec![vec![force]]);
-    rod_example("painleve-rest", "Painlevé's rod, little friction, pressed down: one force", 0.5, 9.81, known)
+    rod_example(
+        "painleve-rest",
+        "Painlevé's rod, friction 0.5, pressed down: one solution, with a contact force",
+        0.5,
+        9.81,
+        known,
+    )
 }
 
 fn rod_lift_off() -> Option<LinearExample> {
     let known = Known::Solutions(vec![vec![0.0]]);
-    rod_example("painleve-lift-off", "Painlevé's rod, little friction, pulled up: contact lost", 0.5, -9.81, known)
+    rod_example(
+        "painleve-lift-off",
+        "Painlevé's rod, friction 0.5, pulled up: one solution, the contact separates",
+        0.5,
+        -9.81,
+        known,
+    )
 }
 
 fn rod_inconsistent() -> Option<LinearExample> {
-    let title = "Painlevé's paradox: much friction, pressed down, no force at all";
+    let title = "Painlevé's paradox, friction 2, pressed down: no solution";
     rod_example("painleve-inconsistent", title, 2.0, 9.81, Known::NoSolution)
 }
 
 fn rod_ambiguous() -> Option<LinearExample> {
     let force = -9.81 / rod_coefficient(2.0);
     let known = Known::Solutions(vec![vec![0.0], vec![force]]);
-    rod_example("painleve-ambiguous", "Painlevé's paradox: much friction, pulled up, two forces", 2.0, -9.81, known)
+    rod_example("painleve-ambiguous", "Painlevé's paradox, friction 2, pulled up: two solutions", 2.0, -9.81, known)
 }
 
 /// A point mass on a frictional line, in `(λ_U, λ_f1, λ_f2, σ)`: normal force, the two directions of
@@ -142,16 +154,20 @@ fn point_mass_slide() -> Option<LinearExample> {
 }
 
 fn point_mass_slide_back() -> Option<LinearExample> {
-    point_mass_example("point-mass-slide-back", "A point mass that slides back: one solution", [2.0, 0.5, -8.0, -10.0])
+    point_mass_example(
+        "point-mass-slide-back",
+        "A point mass that slides backward: one solution",
+        [2.0, 0.5, -8.0, -10.0],
+    )
 }
 
 fn point_mass_verge() -> Option<LinearExample> {
-    let title = "A point mass on the verge of sliding: one degenerate solution";
+    let title = "A point mass with friction at its limit: one degenerate solution";
     point_mass_example("point-mass-verge", title, [2.0, 0.5, 5.0, -10.0])
 }
 
 fn point_mass_lift_off() -> Option<LinearExample> {
-    let title = "A point mass that leaves the plane: a ray of sliding speeds";
+    let title = "A point mass that leaves the plane: a ray of solutions in the sliding speed";
     point_mass_example("point-mass-lift-off", title, [2.0, 0.5, 3.0, 4.0])
 }
 

@@ -78,7 +78,7 @@ pub enum EnumerationError {
 impl fmt::Display for EnumerationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::TooLarge { modes, limit } = self;
-        write!(f, "enumeration takes at most {limit} modes; this problem has {modes}")
+        write!(f, "enumeration takes at most {limit} combinations of contact modes; this problem has {modes}")
     }
 }
 
@@ -129,7 +129,7 @@ pub fn enumerate(problem: &ContactProblem, settings: &EnumerationSettings) -> Re
     let refused = found - solutions.len();
     if refused > 0 {
         let points = if found == 1 { "the point" } else { "the points" };
-        let reason = format!("{refused} of {points} found did not pass the problem's own measure");
+        let reason = format!("{refused} of {points} found failed the residual test of the problem");
         return Ok(Enumeration { solutions, complete: false, reason, tried: count });
     }
     Ok(Enumeration { solutions, complete, reason, tried: count })
@@ -177,16 +177,28 @@ impl Search<'_> {
     fn verdict(&self) -> (bool, String) {
         let Self { undecided, searched, .. } = *self;
         if searched > 0 {
-            let modes = if searched == 1 { "1 mode slides".to_owned() } else { format!("{searched} modes slide") };
-            (false, format!("{modes} in space: Newton's method may have missed solutions there"))
+            let modes = if searched == 1 {
+                "1 combination of modes has".to_owned()
+            } else {
+                format!("{searched} combinations of modes have")
+            };
+            (false, format!("{modes} sliding contacts in space, where Newton's method may miss solutions"))
         } else if undecided > 0 {
-            let modes = if undecided == 1 { "1 mode".to_owned() } else { format!("{undecided} modes") };
+            let modes = if undecided == 1 {
+                "1 combination of modes".to_owned()
+            } else {
+                format!("{undecided} combinations of modes")
+            };
             let verb = if undecided == 1 { "was" } else { "were" };
             (false, format!("{modes} with singular equations {verb} neither solved nor excluded"))
         } else if self.alone {
-            (true, "one contact in space: its slips are the roots of a quartic, and all were found".to_owned())
+            (
+                true,
+                "one contact in space: its slips are the roots of a quartic polynomial, and all roots were found"
+                    .to_owned(),
+            )
         } else {
-            (true, "every mode is linear, and all were solved or excluded".to_owned())
+            (true, "every combination of modes is linear and was solved or excluded".to_owned())
         }
     }
 

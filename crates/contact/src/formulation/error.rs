@@ -20,11 +20,13 @@ pub enum FormulationError {
 impl fmt::Display for FormulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Facets { found } => write!(f, "expected at least 3 facets of a pyramid in space, found {found}"),
-            Self::SingularBilateral => {
-                write!(f, "expected bilateral rows that are independent of each other, found redundant ones")
+            Self::Facets { found } => {
+                write!(f, "expected at least 3 facets for a friction pyramid in space, found {found}")
             }
-            Self::NoInequality => write!(f, "expected a row with a bound, found equations only"),
+            Self::SingularBilateral => {
+                write!(f, "expected linearly independent bilateral rows, found redundant ones")
+            }
+            Self::NoInequality => write!(f, "expected at least one row with a bound, found equations only"),
             Self::NotFinite => write!(f, "expected finite numbers, found an overflow"),
         }
     }

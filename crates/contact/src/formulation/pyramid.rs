@@ -278,10 +278,10 @@ impl<'a> Pyramid<'a> {
 
 fn model(settings: &Settings) -> String {
     let alignment = match settings.alignment {
-        Alignment::Fixed => "fixed",
-        Alignment::Slip => "aligned",
+        Alignment::Fixed => "fixed directions",
+        Alignment::Slip => "aligned with the slip",
     };
-    format!("pyramid of {} facets, {alignment}", settings.facets)
+    format!("friction pyramid of {} facets, {alignment}", settings.facets)
 }
 
 /// The part of a velocity that an unknown feels.

@@ -83,7 +83,11 @@ impl ContactProblem {
             return Err(ContactError::NotSquare { rows, columns });
         }
         if jacobian.rows() != rows {
-            return Err(ContactError::Length { field: "jacobian rows", expected: rows, found: jacobian.rows() });
+            return Err(ContactError::Length {
+                field: "each column of jacobian",
+                expected: rows,
+                found: jacobian.rows(),
+            });
         }
         if force.len() != rows {
             return Err(ContactError::Length { field: "force", expected: rows, found: force.len() });
@@ -91,9 +95,9 @@ impl ContactProblem {
         let order = jacobian.columns();
         if velocity_offset.len() != order {
             let found = velocity_offset.len();
-            return Err(ContactError::Length { field: "velocity offset", expected: order, found });
+            return Err(ContactError::Length { field: "velocity_offset", expected: order, found });
         }
-        for (name, matrix) in [("mass matrix", &mass), ("Jacobian", &jacobian)] {
+        for (name, matrix) in [("mass_matrix", &mass), ("jacobian", &jacobian)] {
             if let Some((row, column, value)) = matrix.triplets().find(|(_, _, value)| !value.is_finite()) {
                 return Err(entry_error(name, row, column, value));
             }
@@ -259,7 +263,7 @@ impl ContactProblem {
 fn check_velocity(free_velocity: &[f64], order: usize) -> Result<(), ContactError> {
     if free_velocity.len() != order {
         let found = free_velocity.len();
-        return Err(ContactError::Length { field: "free velocity", expected: order, found });
+        return Err(ContactError::Length { field: "free_velocity", expected: order, found });
     }
     match free_velocity.iter().position(|value| !value.is_finite()) {
         Some(row) => Err(ContactError::VelocityEntry { row, value: free_velocity[row] }),
@@ -320,7 +324,7 @@ fn check_law(index: usize, law: &Law) -> Result<(), ContactError> {
                 || lower == f64::INFINITY
                 || upper == f64::NEG_INFINITY =>
         {
-            fault("a lower bound that is not above the upper one")
+            fault("a lower bound of at most the upper one")
         }
         _ => Ok(()),
     }

@@ -26,7 +26,7 @@ impl PyramidSolver {
     fn refuse(&self, problem: &ContactProblem, start: Option<&[f64]>, error: FormulationError) -> ContactSolution {
         let impulses = start.map_or_else(|| vec![0.0; problem.order()], <[f64]>::to_vec);
         let outcome = match error {
-            FormulationError::Facets { .. } => Outcome::Unsuited("a pyramid in space of fewer than 3 facets"),
+            FormulationError::Facets { .. } => Outcome::Unsuited("a friction pyramid in space of fewer than 3 facets"),
             _ => Outcome::NumericalFailure,
         };
         let tolerance = self.settings.tolerance;

@@ -63,8 +63,8 @@ fn arch(stones: usize, depth: Depth) -> Option<Sample> {
     }
     let rest = vec![0.0; assembly.laws.iter().map(crate::Law::rows).sum()];
     let (name, title) = match depth {
-        Depth::Planar => (format!("arch-{stones}"), "an arch of stones in the plane, held by friction"),
-        Depth::Spatial => (format!("arch-{stones}-spatial"), "an arch of stones, held by friction"),
+        Depth::Planar => (format!("arch-{stones}"), "a planar arch of stones, held by friction"),
+        Depth::Spatial => (format!("arch-{stones}-spatial"), "a spatial arch of stones, held by friction"),
     };
     Sample::new(name, title, assembly, Known::existence().with_velocities(rest))
 }

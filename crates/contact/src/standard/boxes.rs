@@ -14,8 +14,8 @@ const FRICTION: f64 = 0.5;
 pub(super) fn samples() -> Vec<Option<Sample>> {
     let mut samples = vec![
         at_rest(),
-        pushed("box-pushed", "a cube pushed with less than friction holds", 0.3, FRICTION),
-        pushed("box-sliding", "a cube pushed with more than friction holds", 1.4, FRICTION),
+        pushed("box-pushed", "a cube pushed below its friction limit: it sticks", 0.3, FRICTION),
+        pushed("box-sliding", "a cube pushed beyond its friction limit: it slides", 1.4, FRICTION),
         pushed("box-sliding-frictionless", "a cube that slides without friction", 1.0, 0.0),
         tipping(),
     ];
@@ -23,12 +23,16 @@ pub(super) fn samples() -> Vec<Option<Sample>> {
         samples.push(table(legs));
     }
     samples.push(bench(9));
-    samples.push(stack("stack-5", "five cubes on each other, at rest", &[1.0; 5]));
-    samples.push(stack("stack-10", "ten cubes on each other, at rest", &[1.0; 10]));
+    samples.push(stack("stack-5", "a stack of five cubes at rest", &[1.0; 5]));
+    samples.push(stack("stack-10", "a stack of ten cubes at rest", &[1.0; 10]));
     samples.push(moving_stack(5));
-    samples.push(stack("heavy-on-light", "a cube of a thousand tons on one of a kilogram", &[1.0, 1e6]));
-    samples.push(stack("heavy-on-light-3", "kilogram, ton, thousand tons", &[1.0, 1e3, 1e6]));
-    samples.push(stack("light-on-heavy", "a cube of a kilogram on one of a thousand tons", &[1e6, 1.0]));
+    samples.push(stack("heavy-on-light", "a cube of 1e6 kg at rest on a cube of 1 kg", &[1.0, 1e6]));
+    samples.push(stack(
+        "heavy-on-light-3",
+        "a stack at rest of cubes of 1 kg, 1e3 kg and 1e6 kg, the heaviest on top",
+        &[1.0, 1e3, 1e6],
+    ));
+    samples.push(stack("light-on-heavy", "a cube of 1 kg at rest on a cube of 1e6 kg", &[1e6, 1.0]));
     samples.push(shifted_masses());
     samples
 }
@@ -99,7 +103,12 @@ fn table(legs: usize) -> Option<Sample> {
         assembly.coulomb(Touch::ground(body, point), FRICTION);
     }
     let impulses = [10.0 * FALL / legs as f64, 0.0, 0.0].repeat(legs);
-    Sample::new(format!("table-{legs}"), "a table with more legs than it needs", assembly, Known::unique(impulses))
+    Sample::new(
+        format!("table-{legs}"),
+        "a table at rest on more legs than it needs",
+        assembly,
+        Known::unique(impulses),
+    )
 }
 
 /// A beam on legs that stand in one line, so that nothing but the legs' width keeps it from falling over.
@@ -113,7 +122,7 @@ fn bench(legs: usize) -> Option<Sample> {
         assembly.coulomb(Touch::ground(body, Vector3::new(x, 0.0, 0.0)), FRICTION);
     }
     let impulses = [5.0 * FALL / legs as f64, 0.0, 0.0].repeat(legs);
-    Sample::new(format!("bench-{legs}"), "a beam on legs in one line", assembly, Known::unique(impulses))
+    Sample::new(format!("bench-{legs}"), "a beam at rest on legs in one line", assembly, Known::unique(impulses))
 }
 
 /// Cubes on each other, the first on the ground.
@@ -141,13 +150,13 @@ fn stack(name: &'static str, title: &'static str, masses: &[f64]) -> Option<Samp
 fn moving_stack(count: usize) -> Option<Sample> {
     let push = |level: usize| if level + 1 == count { 0.5 } else { 0.0 };
     let assembly = tower(&vec![1.0; count], |level| Vector3::new(push(level), 0.1 * push(level), -FALL));
-    Sample::new("stack-5-hit", "five cubes, the top one hit from the side", assembly, Known::existence())
+    Sample::new("stack-5-hit", "a stack of five cubes, the top one hit from the side", assembly, Known::existence())
 }
 
 /// A heavy cube on two levels of light ones, pushed a little.
 fn shifted_masses() -> Option<Sample> {
     let assembly = tower(&[1.0, 1.0, 1e6], |_| Vector3::new(0.05 * FALL, 0.0125 * FALL, -FALL));
-    let title = "a thousand tons on two cubes of a kilogram, pushed within friction";
+    let title = "a cube of 1e6 kg on two cubes of 1 kg, pushed below the friction limit";
     // All three stick and stay: each contact takes its share of the push; the heavy cube leans on the front corners.
     let mut impulses = Vec::new();
     let masses = [1.0, 1.0, 1e6];

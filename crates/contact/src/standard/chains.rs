@@ -7,10 +7,16 @@ use stiction_linalg::space::Vector3;
 /// Every sample of this file.
 pub(super) fn samples() -> Vec<Option<Sample>> {
     vec![
-        chain("chain-at-rest", "links on the ground, joined by ball joints, at rest", 5, Loop::Open, 0.0),
-        chain("chain-pulled", "links on the ground, the last one pulled", 5, Loop::Open, 0.6),
-        chain("chain-loop", "links on the ground, both ends held by the world", 5, Loop::Closed, 0.6),
-        chain("chain-redundant", "the same with the last joint written twice", 5, Loop::Twice, 0.6),
+        chain("chain-at-rest", "five links on the ground, joined by ball joints, at rest", 5, Loop::Open, 0.0),
+        chain("chain-pulled", "five links on the ground, the last one pulled", 5, Loop::Open, 0.6),
+        chain("chain-loop", "five links on the ground, both ends joined to the world (a loop)", 5, Loop::Closed, 0.6),
+        chain(
+            "chain-redundant",
+            "five links on the ground, both ends joined to the world, the last joint given twice (redundant rows)",
+            5,
+            Loop::Twice,
+            0.6,
+        ),
         chain("chain-20", "twenty links on the ground, the last one pulled", 20, Loop::Open, 0.6),
         hanging(),
     ]
@@ -76,5 +82,5 @@ fn hanging() -> Option<Sample> {
     for (link, x) in [(2, 2.7), (3, 3.3)] {
         assembly.coulomb(Touch::ground(link, Vector3::new(x, 0.02, 0.95)), FRICTION);
     }
-    Sample::new("chain-on-bump", "a chain held at both ends that sags on a bump", assembly, Known::existence())
+    Sample::new("chain-on-bump", "a chain held at both ends that sags onto a bump", assembly, Known::existence())
 }

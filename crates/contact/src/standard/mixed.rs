@@ -8,14 +8,14 @@ use stiction_linalg::space::Vector3;
 /// Every sample of this file.
 pub(super) fn samples() -> Vec<Option<Sample>> {
     vec![
-        dry_joint("joint-held", "a hinge that dry friction holds", 0.5),
+        dry_joint("joint-held", "a hinge held by dry friction", 0.5),
         dry_joint("joint-turning", "a hinge that turns against dry friction", 2.0),
-        motor("motor-reaches", "a motor that reaches its speed", 1.0),
-        motor("motor-at-limit", "a motor at the limit of its torque", 0.1),
+        motor("motor-reaches", "a motor that reaches its target speed", 1.0),
+        motor("motor-at-limit", "a motor at its torque limit", 0.1),
         limit(),
         arm(),
-        rolling("ball-stops", "a ball that rolling friction stops", 0.005),
-        rolling("ball-rolls", "a ball that rolls against rolling friction", 2.0),
+        rolling("ball-stops", "a rolling ball stopped by rolling friction", 0.005),
+        rolling("ball-rolls", "a ball that keeps rolling against rolling friction", 2.0),
         rolling_slip(),
         rolling_balls(),
     ]
@@ -47,7 +47,12 @@ fn motor(name: &'static str, title: &'static str, strength: f64) -> Option<Sampl
 /// A wheel that runs into a stop.
 fn limit() -> Option<Sample> {
     let assembly = wheel(-3.0, Law::Unilateral);
-    Sample::new("joint-limit", "a hinge that meets its stop", assembly, Known::unique(vec![0.0, 0.0, 0.0, 1.5]))
+    Sample::new(
+        "joint-limit",
+        "a hinge that reaches its joint limit",
+        assembly,
+        Known::unique(vec![0.0, 0.0, 0.0, 1.5]),
+    )
 }
 
 /// Two links on a pillar with dry joints, a motor and a stop; the hand scrapes along the ground.
@@ -69,7 +74,12 @@ fn arm() -> Option<Sample> {
         assembly.coulomb(Touch::ground(lower, Vector3::new(2.0, y, 0.0)), 0.5);
     }
     assembly.unilateral(Touch::ground(lower, Vector3::new(1.9, 0.0, 0.0)));
-    Sample::new("arm", "an arm with dry joints, motor and stop whose hand scrapes", assembly, Known::existence())
+    Sample::new(
+        "arm",
+        "an arm with joint friction, a motor and a joint limit, whose hand scrapes along the ground",
+        assembly,
+        Known::existence(),
+    )
 }
 
 const RADIUS: f64 = 0.5;

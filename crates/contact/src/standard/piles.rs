@@ -47,9 +47,9 @@ pub fn pile(contacts: usize, seed: u64, spread: f64) -> Option<Sample> {
     }
     let name = format!("pile-{contacts}-{seed}");
     let title = match spread {
-        spread if spread > 100.0 => "a random heap of balls and boxes whose masses differ by up to 1e8",
-        spread if spread > 1.0 => "a random heap of balls and boxes of unequal masses",
-        _ => "a random heap of balls and boxes",
+        spread if spread > 100.0 => "a random pile of balls and boxes whose masses differ by a factor of up to 1e8",
+        spread if spread > 1.0 => "a random pile of balls and boxes of unequal masses",
+        _ => "a random pile of balls and boxes",
     };
     Sample::new(name, title, assembly, Known::existence())
 }

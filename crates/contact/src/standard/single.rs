@@ -58,17 +58,26 @@ fn point_masses() -> Vec<Option<Sample>> {
         let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
         chosen(name, title, body, p, u, Known::unique)
     };
-    let (ice, frictionless) = ("a point mass that hits ice, and slides on", (Vector3::ZERO, 0.0));
+    let (ice, frictionless) = ("a point mass that hits frictionless ground and slides", (Vector3::ZERO, 0.0));
     vec![
         make("point-open", "a point mass that flies off the ground", [0.0; 3], [0.4, 0.3, -0.2]),
-        make("point-touch", "a point mass that grazes the ground without a push", [0.0; 3], [0.0, 0.3, -0.2]),
+        make(
+            "point-touch",
+            "a point mass that grazes the ground: no impulse, no normal velocity",
+            [0.0; 3],
+            [0.0, 0.3, -0.2],
+        ),
         make("point-stick", "a point mass that hits the ground and sticks", [3.0, 0.8, -0.9], [0.0; 3]),
-        make("point-verge", "a point mass that sticks on the verge of sliding", [3.0, 0.9, -1.2], [0.0; 3]),
+        make("point-verge", "a point mass that sticks with friction at its limit", [3.0, 0.9, -1.2], [0.0; 3]),
         slide("point-slip-0", "a point mass that slides along the first tangent", 0.0),
-        slide("point-slip-30", "a point mass that slides at 30 degrees", std::f64::consts::FRAC_PI_6),
-        slide("point-slip-200", "a point mass that slides at 200 degrees", 200.0_f64.to_radians()),
+        slide(
+            "point-slip-30",
+            "a point mass that slides at 30 degrees to the first tangent",
+            std::f64::consts::FRAC_PI_6,
+        ),
+        slide("point-slip-200", "a point mass that slides at 200 degrees to the first tangent", 200.0_f64.to_radians()),
         chosen("point-frictionless", ice, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
-        make("point-at-rest", "a point mass at rest, which nothing pushes", [0.0; 3], [0.0; 3]),
+        make("point-at-rest", "a point mass at rest without a contact impulse", [0.0; 3], [0.0; 3]),
     ]
 }
 
@@ -80,20 +89,25 @@ fn offset_bodies() -> Vec<Option<Sample>> {
         let (p, u) = sliding(3.0, FRICTION, 0.7, angle);
         chosen(name, title, body, p, u, Known::unique)
     };
-    let (ice, frictionless) = ("a body that touches ice beside its centre, and slides on", (body.0, 0.0));
+    let (ice, frictionless) = ("a body with an off-centre contact that slides without friction", (body.0, 0.0));
     vec![
-        make("offset-open", "a body that touches beside its centre and flies off", [0.0; 3], [0.4, 0.3, -0.2]),
-        make("offset-touch", "a body that grazes beside its centre without a push", [0.0; 3], [0.0, 0.3, -0.2]),
-        make("offset-stick", "a body that hits beside its centre and sticks", [3.0, 0.8, -0.9], [0.0; 3]),
-        slide("offset-slip-0", "a body that touches beside its centre and slides along the first tangent", 0.0),
+        make("offset-open", "a body with an off-centre contact that separates", [0.0; 3], [0.4, 0.3, -0.2]),
+        make(
+            "offset-touch",
+            "a body with an off-centre contact that grazes: no impulse, no normal velocity",
+            [0.0; 3],
+            [0.0, 0.3, -0.2],
+        ),
+        make("offset-stick", "a body with an off-centre contact that sticks", [3.0, 0.8, -0.9], [0.0; 3]),
+        slide("offset-slip-0", "a body with an off-centre contact that slides along the first tangent", 0.0),
         slide(
             "offset-slip-100",
-            "a body that touches beside its centre and slides at 100 degrees",
+            "a body with an off-centre contact that slides at 100 degrees to the first tangent",
             100.0_f64.to_radians(),
         ),
         slide(
             "offset-slip-250",
-            "a body that touches beside its centre and slides at 250 degrees",
+            "a body with an off-centre contact that slides at 250 degrees to the first tangent",
             250.0_f64.to_radians(),
         ),
         chosen("offset-frictionless", ice, frictionless, [3.0, 0.0, 0.0], [0.0, 0.5, 0.1], Known::unique),
@@ -129,11 +143,11 @@ fn planar_contacts() -> Vec<Option<Sample>> {
     let at = (Vector3::new(0.15, 0.0, 0.3), FRICTION);
     let make = |name, title, p, u| planar(name, title, at, body, p, u, Known::unique);
     vec![
-        make("planar-open", "one contact in the plane that opens", [0.0; 2], [0.4, 0.3]),
-        make("planar-touch", "one contact in the plane that grazes without a push", [0.0; 2], [0.0, -0.3]),
-        make("planar-stick", "one contact in the plane that sticks", [3.0, 0.8], [0.0; 2]),
-        make("planar-slip-forward", "one contact in the plane that slides forwards", [3.0, -1.5], [0.0, 0.7]),
-        make("planar-slip-backward", "one contact in the plane that slides backwards", [3.0, 1.5], [0.0, -0.7]),
+        make("planar-open", "one planar contact that separates", [0.0; 2], [0.4, 0.3]),
+        make("planar-touch", "one planar contact that grazes: no impulse, no normal velocity", [0.0; 2], [0.0, -0.3]),
+        make("planar-stick", "one planar contact that sticks", [3.0, 0.8], [0.0; 2]),
+        make("planar-slip-forward", "one planar contact that slides along the tangent", [3.0, -1.5], [0.0, 0.7]),
+        make("planar-slip-backward", "one planar contact that slides against the tangent", [3.0, 1.5], [0.0, -0.7]),
     ]
 }
 
@@ -156,7 +170,7 @@ fn rods() -> Vec<Option<Sample>> {
     let pulled = paradox * coupling - normal;
     let slip = planar(
         "rod-near-painleve",
-        "Painlevé's rod with friction a thousandth below the critical one",
+        "Painlevé's rod with friction 0.1 % below the critical value",
         (centre, near),
         body,
         [1.0, -near],
@@ -165,7 +179,7 @@ fn rods() -> Vec<Option<Sample>> {
     );
     let several = planar(
         "rod-several",
-        "Painlevé's rod past the critical friction: it lifts off, sticks or slides on",
+        "Painlevé's rod beyond the critical friction: it separates, sticks or slides",
         (centre, paradox),
         body,
         [1.0, -paradox],
@@ -196,7 +210,8 @@ fn spatial_rod(friction: f64) -> Option<Sample> {
     let [n, x, y] = [0, 1, 2].map(|k| velocity[k] - change[k]);
     Sample::new(
         "rod-near-painleve-spatial",
-        "Painlevé's rod near the critical friction, sliding slightly across",
+        "Painlevé's rod in space with friction 0.1 % below the critical value, sliding at 0.05 rad to the first \
+         tangent",
         assembly(body.moving(Vector3::new(x, y, n))),
         Known::one(impulse.to_vec()),
     )

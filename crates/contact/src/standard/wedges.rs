@@ -70,7 +70,7 @@ fn pulled_groove() -> Option<Sample> {
         }
     }
     let assembly = groove_assembly(angle, Vector3::new(0.0, 0.0, speed));
-    let title = "a block pulled out of a steep groove: it leaves, or jams";
+    let title = "a block pulled out of a steep V groove: it separates or jams (two solutions)";
     Sample::new("groove-pulled", title, assembly, Known::several(vec![vec![0.0; 12], held]))
 }
 
@@ -91,6 +91,6 @@ fn walls() -> Option<Sample> {
             }
         }
     }
-    let title = "a block between parallel walls: it falls, or is stuck as hard as one likes";
+    let title = "a block between parallel walls: it falls, or jams with normal impulses of any size";
     Sample::new("walls", title, assembly, Known::several(vec![vec![0.0; stuck.len()], stuck]))
 }

@@ -121,7 +121,7 @@ impl Checkpoint {
         }
         let (before, sum) = bytes.split_at(bytes.len() - TAIL);
         if hash(NO_HASH, before).to_le_bytes() != sum {
-            return Err(fault("damaged: the checksum does not match what stands before it".to_owned()));
+            return Err(fault("damaged: the checksum does not match the content".to_owned()));
         }
         unpacked_whole(name, before, HEAD)
     }

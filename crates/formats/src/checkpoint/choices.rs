@@ -26,7 +26,7 @@ impl Packed for Source {
             4 => Self::Limit(Packed::unpack(from)?, Packed::unpack(from)?),
             5 => Self::Contact(Packed::unpack(from)?, Packed::unpack(from)?, Packed::unpack(from)?),
             6 => Self::Motor(Packed::unpack(from)?),
-            other => return Err(from.fault("the source of a law, 0 to 6", other)),
+            other => return Err(from.fault("a source of a law, 0 to 6", other)),
         })
     }
 }
@@ -90,7 +90,10 @@ impl Packed for ImpulseReason {
 
     fn unpack(from: &mut Unpacker<'_>) -> Result<Self, Fault> {
         let place = u8::unpack(from)?;
-        REASONS.get(usize::from(place)).copied().ok_or_else(|| from.fault("a reason for impulses, 0 to 4", place))
+        REASONS
+            .get(usize::from(place))
+            .copied()
+            .ok_or_else(|| from.fault("a reason for an impulse step, 0 to 4", place))
     }
 }
 

@@ -41,7 +41,7 @@ impl<'b> Unpacker<'b> {
 
     fn take(&mut self, count: usize) -> Result<&'b [u8], Fault> {
         if count > self.left() {
-            return Err(self.fault(&format!("{count} bytes more"), format!("{} to the end", self.left())));
+            return Err(self.fault(&format!("{count} more bytes"), format!("{} before the end", self.left())));
         }
         let taken = &self.bytes[self.at..self.at + count];
         self.at += count;
@@ -58,7 +58,9 @@ impl<'b> Unpacker<'b> {
     fn count(&mut self) -> Result<usize, Fault> {
         let count = usize::unpack(self)?;
         if count > self.left() {
-            return Err(self.fault(&format!("a count of at most {}, the bytes to the end", self.left()), count));
+            return Err(
+                self.fault(&format!("a count of at most {}, the number of bytes before the end", self.left()), count)
+            );
         }
         Ok(count)
     }

@@ -76,7 +76,7 @@ impl LoadedContact {
     /// has no form for.
     pub fn to_fclib(&self, name: &str) -> Result<FclibFile, FormatError> {
         let fault =
-            |message: String| FormatError::whole_file(name, format!("FCLIB cannot hold this problem: {message}"));
+            |message: String| FormatError::whole_file(name, format!("FCLIB cannot represent this problem: {message}"));
         let kept = kept(&self.laws).map_err(fault)?;
         let problem = match &self.form {
             ContactForm::Delassus { matrix, free_velocity } => local(kept, &sparse(matrix), free_velocity),
@@ -105,7 +105,7 @@ fn kept(laws: &[LawFile]) -> Result<Kept, String> {
             LawFile::Unilateral | LawFile::Bounded { .. } => return fault("a law with friction, or a bilateral one"),
         }
         if kept.equations > 0 {
-            return fault("bilateral laws behind all contacts");
+            return fault("bilateral laws after all contacts");
         }
         if kept.dimension != 0 && kept.dimension != law.rows() {
             return fault("the same law at every contact");
@@ -132,7 +132,7 @@ fn part(matrix: &SparseMatrix, rows: std::ops::Range<usize>, columns: std::ops::
 
 fn local(kept: Kept, matrix: &SparseMatrix, vector: &[f64]) -> Result<FclibProblem, String> {
     if !kept.rolling_friction.is_empty() {
-        return Err("expected rolling friction with mass matrix and Jacobian, found the Delassus matrix".to_owned());
+        return Err("expected a mass matrix and a Jacobian with rolling friction, found a Delassus matrix".to_owned());
     }
     let (contacts, all) = (vector.len() - kept.equations, vector.len());
     let equations = if kept.equations == 0 {
@@ -147,7 +147,7 @@ fn local(kept: Kept, matrix: &SparseMatrix, vector: &[f64]) -> Result<FclibProbl
             list.sort_by_key(|entry| (entry.0, entry.1));
         }
         if mirrored != entries {
-            return Err("expected the same coupling of contacts and equations both ways, found two".to_owned());
+            return Err("expected a symmetric coupling of contacts and equations, found an unsymmetric one".to_owned());
         }
         let matrix = part(matrix, contacts..all, contacts..all);
         Some(FclibLocalEquations { coupling, matrix, vector: vector[contacts..].to_vec() })

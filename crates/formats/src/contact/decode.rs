@@ -23,7 +23,7 @@ pub(super) fn contact(value: &Value) -> Result<ContactFile, FieldError> {
     let named = |names: &[&'static str]| names.iter().copied().find(|name| find(members, name).is_some());
     let form = match (named(&DELASSUS), named(&PRIMAL)) {
         (Some(first), Some(second)) => {
-            return Err(FieldError::at(second, format!("expected none beside \"{first}\", found one")));
+            return Err(FieldError::at(second, format!("expected no such field beside \"{first}\", found one")));
         }
         (None, Some(_)) => {
             known_fields(members, &[&COMMON[..], &PRIMAL[..]].concat())?;

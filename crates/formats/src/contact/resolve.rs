@@ -144,7 +144,7 @@ fn check_rows(found: usize, expected: usize, why: &str) -> Result<(), FieldError
     }
     Err(FieldError::at(
         "laws",
-        format!("expected laws of {} in all, as many as {why}, found {found}", field::rows(expected)),
+        format!("expected laws with {} in total, as many as {why}, found {found}", field::rows(expected)),
     ))
 }
 

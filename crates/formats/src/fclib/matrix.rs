@@ -86,7 +86,7 @@ fn starts(group: &Branch<'_>, count: usize, what: &str) -> Result<Vec<usize>, Fo
     for (k, &start) in found.iter().enumerate() {
         let ascends = if k == 0 { start == 0 } else { start >= last };
         let Some(start_index) = usize::try_from(start).ok().filter(|_| ascends) else {
-            let expected = if k == 0 { "0".to_owned() } else { format!("{last} or more, as places ascend") };
+            let expected = if k == 0 { "0".to_owned() } else { format!("{last} or more, in ascending order") };
             return Err(group.fault(&format!("p[{k}]"), format!("expected {expected}, found {start}")));
         };
         last = start;

@@ -105,7 +105,7 @@ fn contacts(group: &Branch<'_>, name: &str, what: &str, rows: usize, dimension: 
     if rows.is_multiple_of(dimension) {
         return Ok(rows / dimension);
     }
-    Err(group.fault(name, format!("expected a multiple of {dimension} {what}, as each contact has, found {rows}")))
+    Err(group.fault(name, format!("expected a multiple of {dimension} {what}, the number per contact, found {rows}")))
 }
 
 fn square(group: &Branch<'_>, name: &str) -> Result<SparseMatrix, FormatError> {

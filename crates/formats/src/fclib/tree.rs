@@ -51,7 +51,7 @@ impl<'a> Tree<'a> {
         let (start, end) = (superblock.base_address, superblock.eof_address);
         // Addresses count from the superblock, unless the file was written behind something else.
         if end > length.saturating_sub(start) && end > length {
-            return Err(whole(format!("expected {end} bytes, as the file's header says, found {length}")));
+            return Err(whole(format!("expected {end} bytes, as the file's header specifies, found {length}")));
         }
         Ok(Self { name, file, budget: Cell::new(budget) })
     }
@@ -122,7 +122,8 @@ impl<'a> Branch<'a> {
         let unreadable = |error: &Error| self.tree.unreadable(&self.at(name), error);
         let size = dataset.raw_byte_len().map_err(|error| unreadable(&error))? as u64;
         let Some(rest) = self.tree.budget.get().checked_sub(size) else {
-            let message = format!("expected a dataset in proportion to the file, found one of {size} bytes");
+            let message =
+                format!("expected datasets within the size limit for a file of this length, found one of {size} bytes");
             return Err(self.fault(name, message));
         };
         self.tree.budget.set(rest);
@@ -156,7 +157,7 @@ impl<'a> Branch<'a> {
 
     pub fn integer(&self, name: &str) -> Result<i64, FormatError> {
         // The length was checked, so that the default is never taken.
-        Ok(self.integers(name, 1..=1, "a single one")?.first().copied().unwrap_or_default())
+        Ok(self.integers(name, 1..=1, "exactly one")?.first().copied().unwrap_or_default())
     }
 
     /// The first of the floating-point numbers, as many as the shortest length allowed; they are finite.

@@ -26,7 +26,7 @@ impl FclibFile {
             FclibProblem::Global(global) => writer.global(global, None),
             FclibProblem::GlobalRolling { global, rolling_friction } => writer.global(global, Some(rolling_friction)),
         };
-        written.ok_or_else(|| whole("expected sizes of at most 32 bits, as FCLIB has, found more"))?;
+        written.ok_or_else(|| whole("expected sizes of at most 32 bits, the limit of FCLIB, found more"))?;
         writer.info(&self.info).ok_or_else(|| whole("expected texts without null characters, found one"))?;
         builder.add_group(writer.group.finish());
         if let Some(solution) = &self.solution {

@@ -1,4 +1,4 @@
-use crate::words::{name, short};
+use crate::words::{length_or_angle, name, scaled, short};
 use serde::Serialize;
 use stiction_simulation::Event;
 
@@ -26,34 +26,40 @@ impl RecordedEvent {
 /// An event, in a sentence.
 pub fn event_words(event: &Event) -> String {
     match event {
-        Event::NextMethod { from, outcome, to } => format!("{from} ended {outcome}; {to} solved it"),
-        Event::Accepted { outcome, residual } => {
-            format!("not solved ({outcome}), the best point was taken: relative residual {}", short(*residual))
-        }
-        Event::Halved { pieces } => format!("too hard as a whole: taken in {pieces} pieces"),
+        Event::NextMethod { from, outcome, to } => format!("{from} did not solve the step ({outcome}); {to} did"),
+        Event::Accepted { outcome, residual } => format!(
+            "unsolved ({outcome}): continued with the best impulses found, relative residual {}",
+            short(*residual)
+        ),
+        Event::Halved { pieces } => format!("solved in {pieces} substeps"),
         Event::BestInBudget { residual } => {
-            format!("not solved within the budget, the best point was taken: relative residual {}", short(*residual))
+            format!("time budget spent: continued with the best impulses found, relative residual {}", short(*residual))
         }
         Event::ProjectionCut { offset } => {
-            format!("overlaps or loops are left open by {} m or rad, for want of budget", short(*offset))
+            format!("time budget spent: an overlap or loop error of {} remains", length_or_angle(*offset))
         }
-        Event::Blended { share, avoided } => {
-            format!("{} of the restituted impulse, so that no energy is gained ({} J)", short(*share), short(*avoided))
+        Event::Blended { share, avoided } => format!(
+            "restitution limited to {} % so that the impact adds no energy; Newton's law would add {}",
+            short(100.0 * share),
+            scaled(*avoided, "J")
+        ),
+        Event::PoissonMissed(miss) => format!(
+            "no restitution impulse satisfies Poisson's law (error {} of the approach speed); the impact is plastic",
+            short(*miss)
+        ),
+        Event::ImpulseStep { reason } => {
+            format!("solved for impulses, not accelerations: {}", reason.name())
         }
-        Event::PoissonMissed(miss) => {
-            format!("no expansion obeys Poisson's law (off by {} of the speed): a plastic impact", short(*miss))
-        }
-        Event::ImpulseStep { reason } => format!("a step of impulses: {}", reason.name()),
-        Event::Projected { before, after, energy } => {
-            let (before, after, energy) = (short(*before), short(*after), short(*energy));
-            format!("moved bodies apart or loops together: {before} m or rad before, {after} after; {energy} J added")
-        }
-        Event::LeftOpen { offset, what } => {
-            format!(
-                "{} is open or overlaps by {} m or rad, which moving bodies cannot mend",
-                name(what),
-                short(*offset)
-            )
-        }
+        Event::Projected { before, after, energy } => format!(
+            "bodies moved to correct an overlap or loop error of {}; {} remains, energy changes by {}",
+            length_or_angle(*before),
+            length_or_angle(*after),
+            scaled(*energy, "J")
+        ),
+        Event::LeftOpen { offset, what } => format!(
+            "{}: moving bodies cannot correct the overlap or loop error of {}",
+            name(what),
+            length_or_angle(*offset)
+        ),
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stiction_contact::Method;
 use stiction_linalg::space::{Matrix3, Pose, Vector3};
 use stiction_multibody::{Inertia, JointDescription, JointKind, Model, ModelError};
-use stiction_simulation::World;
+use stiction_simulation::{World, shape_name};
 
 /// What a recording is of: enough to place every shape at every frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -209,6 +209,30 @@ impl RecordingHeader {
     pub fn collider_name(&self, collider: u32) -> &str {
         let own = self.shapes.iter().find(|shape| shape.collider == collider as usize);
         own.map_or("unknown", |shape| shape.name.as_str())
+    }
+
+    /// What a contact between two colliders is called: `box on slope`, what moves first; unnamed shapes by their body.
+    pub fn pair_name(&self, first: u32, second: u32) -> String {
+        let shape = |collider: u32| self.shapes.iter().find(|shape| shape.collider == collider as usize);
+        let moves = |collider: u32| {
+            let mut body = shape(collider).map_or(0, |shape| shape.body);
+            // Up the tree, where parents come first.
+            while let Some(own) =
+                self.bodies.get(body).filter(|own| own.joints.iter().all(|joint| joint.kind == "fixed"))
+            {
+                if body == 0 || own.parent >= body {
+                    return false;
+                }
+                body = own.parent;
+            }
+            body > 0
+        };
+        let name = |collider: u32| {
+            let body = shape(collider).and_then(|shape| self.bodies.get(shape.body));
+            shape_name(self.collider_name(collider), body.map_or("", |body| body.name.as_str()))
+        };
+        let [upper, lower] = if moves(first) && !moves(second) { [first, second] } else { [second, first] };
+        format!("{} on {}", name(upper), name(lower))
     }
 
     /// A model that places the bodies as the recorded one did; its masses are not those.

@@ -36,7 +36,7 @@ impl Recording {
         let version = version(rest).map_err(fault)?;
         let mut rest = &bytes[START..];
         let Some((b'H', content, after)) = record::next(rest) else {
-            return Err(fault("expected a header after the version, found none that is whole".to_owned()));
+            return Err(fault("expected a complete header after the version, found none".to_owned()));
         };
         let header = parse_header(content).map_err(fault)?;
         rest = after;
@@ -48,7 +48,12 @@ impl Recording {
             match kind {
                 b'F' => match parse(content, configuration, velocity) {
                     Some(frame) => recording.frames.push(frame),
-                    None => return Err(fault(format!("frame {}: expected other sizes", recording.frames.len()))),
+                    None => {
+                        return Err(fault(format!(
+                            "frame {}: expected the configuration and velocity sizes of the header, found others",
+                            recording.frames.len()
+                        )));
+                    }
                 },
                 b'E' => recording.events.push(text()),
                 b'S' => recording.summary = Some(text()),
@@ -88,7 +93,7 @@ pub(super) fn version(bytes: &[u8]) -> Result<u32, String> {
         Some(version @ 1..=VERSION) => Ok(version),
         found => {
             let found = found.map_or("nothing".to_owned(), |version| version.to_string());
-            let advice = "; a newer program may read it";
+            let advice = "; a newer version of the program may read it";
             Err(format!("expected version 1 to {VERSION} of the recording format, found {found}{advice}"))
         }
     }

@@ -72,7 +72,7 @@ impl RecordingFile {
         version(rest).map_err(fault)?;
         let mut content = Vec::new();
         let Some(b'H') = next(&mut from, &mut content).map_err(failed)? else {
-            return Err(fault("expected a header after the version, found none that is whole".to_owned()));
+            return Err(fault("expected a complete header after the version, found none".to_owned()));
         };
         let header = parse_header(&content).map_err(fault)?;
         let mut at = (START + FRAMING + content.len()) as u64;
@@ -110,7 +110,12 @@ impl RecordingFile {
         let bytes = self.records(place..place + 1, 1)?;
         let content = bytes.get(5..bytes.len().saturating_sub(4)).unwrap_or_default();
         let frame = Frame::from_bytes(content, self.header.configuration_size, self.header.velocity_size);
-        frame.ok_or_else(|| FormatError::whole_file(&self.name, format!("frame {place}: expected other sizes")))
+        frame.ok_or_else(|| {
+            FormatError::whole_file(
+                &self.name,
+                format!("frame {place}: expected the configuration and velocity sizes of the header, found others"),
+            )
+        })
     }
 
     /// The records of the frames of a range, or of one in so many of them.

@@ -76,7 +76,7 @@ pub(super) fn add_events(encoder: &mut RecordingEncoder, events: &[String], left
     let shown = events.len().min(MOST_EVENTS);
     events[..shown].iter().for_each(|event| encoder.event(event));
     if let more @ 1.. = left_out + events.len() - shown {
-        let detail = format!("{more} more events are in the recording only");
+        let detail = format!("{more} more events are only in the recording");
         encoder
             .event(&serde_json::json!({ "step": 0, "time_s": 0.0, "kind": "left-out", "detail": detail }).to_string());
     }

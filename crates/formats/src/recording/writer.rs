@@ -51,7 +51,7 @@ impl RecordingWriter {
         let file = OpenOptions::new().read(true).write(true).open(&name).map_err(failed)?;
         let found = sums_until(&file, length).map_err(failed)?;
         if found != Some(sums) {
-            let message = format!("expected the recording that the checkpoint goes on with, {length} bytes or more");
+            let message = format!("expected the recording that the checkpoint continues, {length} bytes or more");
             return Err(FormatError::whole_file(&name, format!("{message}, found another or a shorter one")));
         }
         file.set_len(length).map_err(failed)?;
@@ -103,7 +103,7 @@ impl RecordingWriter {
     fn record(&mut self, kind: u8, content: &[u8]) -> Result<(), FormatError> {
         self.bytes.clear();
         let Some(sum) = record::append(&mut self.bytes, kind, content) else {
-            return Err(FormatError::whole_file(&self.name, "a record of more than 4 GiB"));
+            return Err(FormatError::whole_file(&self.name, "expected a record of at most 4 GiB, found more"));
         };
         self.length += self.bytes.len() as u64;
         self.sums = hash(self.sums, &sum.to_le_bytes());

@@ -17,7 +17,7 @@ pub(crate) fn parse_msh(name: &str, bytes: &[u8]) -> Result<TriangleMesh, Format
     }
     let expected = 16 + 4 * (3 * corners + 3 * normals + 2 * coordinates + 3 * faces);
     if bytes.len() != expected {
-        return fail(format!("expected {expected} bytes, as the counts say, found {}", bytes.len()));
+        return fail(format!("expected {expected} bytes, as the counts specify, found {}", bytes.len()));
     }
     let numbers: Vec<f64> = words.by_ref().take(3 * corners).map(|word| f64::from(f32::from_bits(word))).collect();
     if !numbers.iter().all(|number| number.is_finite()) {

@@ -29,11 +29,12 @@ pub(crate) fn read_robot_from(
         ("robot", ..) | (_, _, Err(_)) => read(files, path, &name, &bytes, root.unwrap_or_default()),
         ("mujoco", None, _) => mjcf::read_beside(files, path, &bytes),
         ("mujoco", Some(_), Ok(file)) => {
-            let message = "expected no choice of a root joint, since MJCF gives every joint itself, found one";
+            let message = "expected no choice of a root joint, since an MJCF file defines every joint, found one";
             Err(file.root().error("", message))
         }
         (other, _, Ok(file)) => {
-            let message = format!("expected <robot> (URDF) or <mujoco> (MJCF) outermost, found <{}>", printable(other));
+            let message =
+                format!("expected <robot> (URDF) or <mujoco> (MJCF) as the root element, found <{}>", printable(other));
             Err(file.root().error("", message))
         }
     }

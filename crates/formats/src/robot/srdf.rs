@@ -12,7 +12,7 @@ pub(super) fn add(robot: &mut Robot, name: &str, bytes: &[u8]) -> Result<(), For
     let file = XmlFile::parse(Source::new(name, bytes)?)?;
     let root = file.root();
     if root.tag() != "robot" {
-        return Err(root.error("", format!("expected <robot> outermost, found <{}>", printable(root.tag()))));
+        return Err(root.error("", format!("expected <robot> as the root element, found <{}>", printable(root.tag()))));
     }
     for state in root.children("group_state") {
         let pose = state.required("name")?;
@@ -35,7 +35,7 @@ pub(super) fn add(robot: &mut Robot, name: &str, bytes: &[u8]) -> Result<(), For
         let bodies = [pair.required("link1")?, pair.required("link2")?].map(|link| robot.model.find_body(link));
         match bodies {
             [Some(first), Some(second)] => robot.excluded_pairs.push((first, second)),
-            _ => remark(robot, &pair, "a link that the robot does not have is passed over"),
+            _ => remark(robot, &pair, "<disable_collisions> is ignored, because the robot does not have both links"),
         }
     }
     Ok(())
@@ -50,7 +50,15 @@ fn place(robot: &mut Robot, keyframe: usize, joint: &Element<'_, '_>) -> Result<
     let found = robot.model.find_joint(name).map(|id| robot.model.joint(id).configuration.clone());
     match (found, numbers.as_slice()) {
         (Some(place), [value]) if place.len() == 1 => robot.keyframes[keyframe].configuration[place.start] = *value,
-        _ => remark(robot, joint, &format!("joint '{}' of a pose is passed over", printable(name))),
+        _ => remark(
+            robot,
+            joint,
+            &format!(
+                "joint '{}' of a <group_state> is ignored: expected one value and a joint of the robot with one \
+                 coordinate",
+                printable(name)
+            ),
+        ),
     }
     Ok(())
 }

@@ -44,7 +44,7 @@ impl Assembly<'_> {
         if mesh.open_edges() > 0 && mass.needs_shapes() {
             let edges = if mesh.open_edges() == 1 { "edge" } else { "edges" };
             let message = format!(
-                "the mesh is open at {} {edges} (holes, or triangles that face the wrong way), so that it encloses no mass: \
+                "the mesh is open at {} {edges} (holes, or triangles of reversed orientation) and encloses no volume: \
                  expected a closed mesh, convex = true, or 'mass', 'centre_of_mass' and 'inertia' of the body",
                 mesh.open_edges()
             );

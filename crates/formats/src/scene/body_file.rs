@@ -114,7 +114,10 @@ pub(crate) fn body(table: &Table<'_>) -> Result<BodyFile, Fault> {
     if joints[0].kind != JointKind::Free
         && let Some(field) = ["velocity", "angular_velocity"].into_iter().find_map(|key| table.find(key))
     {
-        return Err(field.fault("only a free body has one; the velocity of a joint is written in its table"));
+        return Err(field.fault(
+            "expected no such key, since the body is not free; the velocity of a joint belongs in the table of the \
+             joint",
+        ));
     }
     let mut body = fixed_parts(table)?;
     body.parent = parent;
@@ -193,9 +196,10 @@ fn repeat(field: &Field<'_>) -> Result<Repeat, Fault> {
         let step = field.vector()?;
         // Bodies in one place would overlap, each with all others.
         match (0..3).find(|&k| count[k] > 1 && step[k] == 0.0) {
-            Some(k) => {
-                Err(field.fault(format!("expected a step along {}, since it is repeated there", ["x", "y", "z"][k])))
-            }
+            Some(k) => Err(field.fault(format!(
+                "expected a step other than zero along {}, since the body is repeated along it",
+                ["x", "y", "z"][k]
+            ))),
             None => Ok(step),
         }
     })?;

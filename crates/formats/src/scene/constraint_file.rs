@@ -105,7 +105,7 @@ pub(crate) fn coupling(table: &Table<'_>) -> Result<CouplingFile, Fault> {
     let mut coefficients = [0.0; 5];
     if let Some(field) = table.find("coefficients") {
         if let Some(other) = ["ratio", "offset"].into_iter().find_map(|key| table.find(key)) {
-            return Err(other.fault("expected either 'coefficients', or 'ratio' and 'offset'"));
+            return Err(other.fault("expected either 'coefficients', or 'ratio' and 'offset', found both"));
         }
         let given = field.numbers()?;
         if !(1..=5).contains(&given.len()) {

@@ -103,7 +103,7 @@ fn fault(error: &Error, source: usize, start: usize) -> Fault {
     let offset = start + error.span().map_or(0, |span| span.start);
     let message = match error.message() {
         text if text.starts_with("string values must be quoted") => {
-            "expected a value; strings stand in quotes".to_owned()
+            "expected a value; strings are written in quotes".to_owned()
         }
         text => format!("not valid TOML: {}", text.replace('\n', ", ")),
     };

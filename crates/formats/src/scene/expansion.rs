@@ -47,12 +47,12 @@ pub(crate) fn expand(
     for (index, copy) in copies.iter().enumerate() {
         let own = &bodies[copy.entry].name;
         if copy.name == "world" || elsewhere(&copy.name) {
-            return Err(own.fault(format!("the name '{}' is taken", printable(&copy.name))));
+            return Err(own.fault(format!("the name '{}' is already in use", printable(&copy.name))));
         }
         if let Some(before) = by_name.insert(&copy.name, index) {
             let line = sources.line(bodies[copies[before].entry].name.at);
             let message =
-                format!("expected each name once, found '{}' again, as in line {line}", printable(&copy.name));
+                format!("expected each name once, found '{}' again, as on line {line}", printable(&copy.name));
             return Err(own.fault(message));
         }
     }
@@ -88,7 +88,7 @@ fn order(
                 Some((above, parent)) if !placed[above] => {
                     waiting[next] = true;
                     if waiting[above] {
-                        return Err(parent.fault(format!("'{}' is carried by itself", printable(&parent.name))));
+                        return Err(parent.fault(format!("'{}' is its own ancestor", printable(&parent.name))));
                     }
                     chain.push(above);
                 }

@@ -42,7 +42,7 @@ pub fn find_scene(
         let free = robot.root == Some(RootJoint::Free);
         if free && let Rooting::World(Position { line, column }) = Rooting::of(Path::new(name))? {
             return Err(FindSceneError::Name(format!(
-                "{} free: expected 'fixed' or no choice, since the root link of the file is the world itself \
+                "{} free: expected 'fixed' or no choice, since the root link of the file is the world \
                  ({name}:{line}:{column}), found 'free'",
                 option("root")
             )));

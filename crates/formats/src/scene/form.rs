@@ -23,7 +23,7 @@ pub(crate) enum FormFault {
 
 /// A shape that the collision room does not have.
 fn missing(kind: &str) -> FormFault {
-    FormFault::Message(format!("{kind} cannot touch"))
+    FormFault::Message(format!("{kind} is not supported as a collision shape"))
 }
 
 /// A shape that touches, and its inertia at a density of one, about its own frame; none where it encloses nothing.

@@ -37,7 +37,9 @@ pub(crate) fn quaternion(field: &Field<'_>) -> Result<Quaternion, Fault> {
             table.known(&["axis", "angle", "angle_deg", "rpy", "rpy_deg"])?;
             if table.find("axis").is_some() {
                 if let Some(other) = ["rpy", "rpy_deg"].into_iter().find_map(|key| table.find(key)) {
-                    return Err(other.fault("expected either an axis with an angle, or roll, pitch and yaw"));
+                    return Err(
+                        other.fault("expected either an axis with an angle, or roll, pitch and yaw, found both")
+                    );
                 }
                 let axis = table.required("axis", Field::direction)?;
                 let angle = angle(&table, "angle")?.ok_or_else(|| table.fault("expected 'angle_deg' or 'angle'"))?;

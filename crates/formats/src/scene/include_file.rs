@@ -92,7 +92,7 @@ fn hold(field: &Field<'_>) -> Result<Option<Tuning>, Fault> {
 
 /// Numbers by the names of joints, as the robot's file calls them.
 fn by_joint(field: &Field<'_>) -> Result<Vec<(Reference, Vec<f64>)>, Fault> {
-    let table = Table::of(field, "a table from joints to numbers")?;
+    let table = Table::of(field, "a table of joint names and numbers")?;
     let joint = |(entry, value): (&crate::scene::document::Entry, Field<'_>)| {
         let numbers = match value.node.content {
             Content::List(_) => value.numbers()?,

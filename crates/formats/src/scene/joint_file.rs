@@ -69,9 +69,11 @@ pub(crate) fn joints(field: &Field<'_>) -> Result<Vec<JointFile>, Fault> {
                 .iter()
                 .find(|joint| joints.len() > 1 && matches!(joint.kind, JointKind::Free | JointKind::Fixed))
             {
-                Some(joint) => {
-                    Err(Fault::new(joint.at, &joint.path, format!("a {} joint stands alone", joint.kind.name())))
-                }
+                Some(joint) => Err(Fault::new(
+                    joint.at,
+                    &joint.path,
+                    format!("a {} joint cannot be stacked with other joints", joint.kind.name()),
+                )),
                 None => Ok(joints),
             }
         }

@@ -10,7 +10,7 @@ pub(crate) fn inertia(file: &MassFile, solids: &[(Pose, Option<Inertia>)]) -> Re
     let mass = match (file.mass, file.density) {
         (Some(mass), _) => mass,
         (None, Some(_)) if volume == 0.0 => {
-            return Err("a density needs a shape with a volume: expected 'mass', or a shape");
+            return Err("a density needs a shape with a volume: expected 'mass', or a shape with a volume");
         }
         (None, Some(density)) => density * volume,
         (None, None) => return Ok(Inertia::ZERO),
@@ -22,5 +22,5 @@ pub(crate) fn inertia(file: &MassFile, solids: &[(Pose, Option<Inertia>)]) -> Re
         None if volume > 0.0 => Inertia::new(mass, centre, unit.moments * (mass / volume)),
         None => Inertia::point(mass, centre),
     };
-    if result.is_finite() { Ok(result) } else { Err("its mass is beyond the range of numbers") }
+    if result.is_finite() { Ok(result) } else { Err("expected a finite mass and inertia, found an overflow") }
 }

@@ -72,7 +72,7 @@ pub(crate) fn material_pair(table: &Table<'_>) -> Result<MaterialPairFile, Fault
 fn numbers(table: &Table<'_>) -> Result<MaterialNumbers, Fault> {
     let share = |field: &Field<'_>| field.number_within("a number from 0 to 1", |value| (0.0..=1.0).contains(&value));
     let stiffness = |field: &Field<'_>| {
-        field.number_within("a number of N/m from 1e-6 on, or inf", |value| value >= Material::LEAST_STIFFNESS)
+        field.number_within("a number of at least 1e-6 N/m, or inf", |value| value >= Material::LEAST_STIFFNESS)
     };
     let given = |field: &Field<'_>, value| Ok(Given { value, at: field.node.at, path: field.path.clone() });
     Ok(MaterialNumbers {

@@ -29,7 +29,7 @@ impl Assembly<'_> {
         let stiffnesses = self.file.materials.iter().filter_map(|material| material.numbers.stiffness.as_ref());
         let soft = stiffnesses.filter(|given| accelerations && given.value < f64::INFINITY);
         if let Some(soft) = soft.max_by_key(|given| given.at.rank()) {
-            let message = format!("expected none where steps are taken by accelerations, found {}", soft.value);
+            let message = format!("expected no finite stiffness with the scheme 'acceleration', found {}", soft.value);
             return Err(Fault::new(soft.at, &soft.path, message));
         }
         for (names, pair) in self.materials.pairs() {
@@ -51,8 +51,8 @@ impl Assembly<'_> {
                 last.at,
                 &last.path,
                 format!(
-                    "expected a restitution of 0 where contacts give way, or an infinite stiffness; found restitution \
-                     {restitution} and stiffness {stiffness} where {} meets {}",
+                    "expected a restitution of 0 for compliant contacts (finite stiffness), or an infinite stiffness; \
+                     found restitution {restitution} and stiffness {stiffness} between {} and {}",
                     printable(first),
                     printable(second)
                 ),

@@ -38,7 +38,7 @@ fn motor_of(file: &MotorFile, scene: &Scene, kinematics: &Kinematics) -> Result<
     let model = &scene.model;
     let (index, joint) = find_joint(model, &file.joint, file.freedom)?;
     if matches!(joint.kind, JointKind::Free | JointKind::Spherical) {
-        let message = format!("a {} joint has no coordinate of its own for a motor", joint.kind.name());
+        let message = format!("a {} joint has no scalar coordinate for a motor", joint.kind.name());
         return Err(file.joint.fault(message));
     }
     let (freedom, coordinate) = (joint.velocity.start + file.freedom, joint.configuration.start + file.freedom);
@@ -47,8 +47,8 @@ fn motor_of(file: &MotorFile, scene: &Scene, kinematics: &Kinematics) -> Result<
         GainsFile::Tuned(tuning) => {
             let inertia = id(model, index).map_or(0.0, |joint| moved_inertia(model, kinematics, joint, freedom));
             if inertia <= 0.0 {
-                let message =
-                    "the joint moves no mass that gains could follow from: expected 'stiffness' and 'damping'";
+                let message = "the joint moves no mass from which 'frequency' could set the gains: expected \
+                               'stiffness' and 'damping'";
                 return Err(Fault::new(file.at, &file.path, message));
             }
             tuning.gains(inertia)

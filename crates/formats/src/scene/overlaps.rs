@@ -75,8 +75,13 @@ fn told(model: &Model, deepest: &BTreeMap<(usize, usize), f64>) -> String {
     }
     let named = named.join(", ");
     match pairs.len() {
-        1 => format!("bodies of the robot overlap at the start and never touch: {named}"),
-        count => format!("{count} pairs of the robot's bodies overlap at the start and never touch: {named}"),
+        1 => {
+            format!("contacts between two bodies of the robot are disabled, because they overlap at the start: {named}")
+        }
+        count => format!(
+            "contacts between {count} pairs of bodies of the robot are disabled, because they overlap at the start: \
+             {named}"
+        ),
     }
 }
 

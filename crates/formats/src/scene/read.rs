@@ -102,7 +102,7 @@ impl SceneFiles for NoSceneFiles {
 }
 
 fn alone(file: &str) -> FormatError {
-    FormatError::whole_file(file, "expected a scene in one file, found the name of another")
+    FormatError::whole_file(file, "expected a scene in a single file, found the name of another file")
 }
 
 /// Reads a scene file, with the files beside it that it names. Settings `key.path=value` change what they name first.

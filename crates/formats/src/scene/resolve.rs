@@ -148,7 +148,9 @@ impl<'f> Assembly<'f> {
         let fault = |message: String| Fault::new(at, "redundant", message);
         let on_joint = scene.loads.iter().any(|load| matches!(load.on, LoadTarget::Freedom(..)));
         if on_joint || !scene.drives.is_empty() || !scene.motors.is_empty() {
-            return Err(fault("forces, motions and motors of joints have no form in redundant coordinates".to_owned()));
+            return Err(fault(
+                "forces, motions and motors of joints cannot be expressed in redundant coordinates".to_owned(),
+            ));
         }
         let redundant = scene.model.to_redundant().map_err(|error| fault(error.to_string()))?;
         scene.initial = redundant.state(&scene.model, &scene.initial);

@@ -23,10 +23,21 @@ impl Assembly<'_> {
         let Robot { model, geometries, actuators, excluded_pairs, notices, time_step, .. } = robot;
         self.notices.extend(notices);
         if !actuators.is_empty() {
-            self.notice(include.at, format!("{} drives of the robot's file are not used", actuators.len()));
+            let ignored = match actuators.len() {
+                1 => "1 actuator of the robot's file is ignored".to_owned(),
+                count => format!("{count} actuators of the robot's file are ignored"),
+            };
+            let advice = match include.hold {
+                Some(_) => "motors hold the robot instead",
+                None => "use --hold (hold = true in the [[include]]) or a [[motor]] of a scene instead",
+            };
+            self.notice(include.at, format!("{ignored}: {advice}"));
         }
         if let Some(step) = time_step {
-            self.notice(include.at, format!("the time step of the robot's file, {step} s, is not used"));
+            self.notice(
+                include.at,
+                format!("the time step of the robot's file, {step} s, is ignored: set stepper.time_step instead"),
+            );
         }
         let bodies = self.add_links(include, &model, &start)?;
         let at = |body: BodyId, frame: Pose| {

@@ -25,7 +25,7 @@ pub struct RobotScene {
 }
 
 const NOT_SET_DOWN: &str =
-    "the root link is the world itself: the robot is fixed to the world where its file has it, and was not set down";
+    "the root link is the world: the robot stays fixed where its file places it and is not set down on the floor";
 
 /// Whether a file is a robot's, by its ending.
 pub fn is_robot_file(path: &Path) -> bool {
@@ -54,7 +54,10 @@ impl RobotScene {
         let lowest = scene.lowest(&mut FolderOf::file(&name, &mut Disk))?;
         if let Some(lowest) = lowest.filter(|lowest| *lowest < 0.0) {
             text = self.text(rooting, lowest)?;
-            message.push_str(&format!("; the floor is at z = {} m, as low as its lowest shape", rounded(lowest)));
+            message.push_str(&format!(
+                "; the floor is at z = {} m, the height of the robot's lowest shape",
+                rounded(lowest)
+            ));
         }
         let (bundle, mut loaded) = SceneBundle::keep(&name, stem, text.into_bytes(), settings)?;
         let file = self.file.display().to_string();

@@ -34,13 +34,16 @@ impl Assembly<'_> {
             let shape = match form::of_robot(&geometry.shape, files) {
                 Ok(shape) => shape,
                 Err(fault) if include.lenient => {
-                    self.notice(include.at, format!("geometry '{}' is left out: {}", printable(&name), reason(fault)));
+                    self.notice(include.at, format!("geometry '{}' is ignored: {}", printable(&name), reason(fault)));
                     continue;
                 }
                 Err(FormFault::File(error)) if error.position.is_some() => return Err(elsewhere(error, &include.file)),
                 Err(fault) => {
-                    let message =
-                        format!("geometry '{}': {}; lenient = true leaves it out", printable(&name), reason(fault));
+                    let message = format!(
+                        "geometry '{}': {}; lenient = true ignores the geometry",
+                        printable(&name),
+                        reason(fault)
+                    );
                     return Err(include.file.fault(message));
                 }
             };
@@ -51,7 +54,10 @@ impl Assembly<'_> {
                 None => {
                     self.notice(
                         include.at,
-                        format!("geometry '{}': its masks have more than 16 bits and are not used", printable(&name)),
+                        format!(
+                            "geometry '{}': contype or conaffinity has more than 16 bits, and both are ignored",
+                            printable(&name)
+                        ),
                     );
                     own
                 }

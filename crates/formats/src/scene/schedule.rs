@@ -14,7 +14,7 @@ pub(crate) fn loads(file: &SceneFile, model: &Model) -> Result<Vec<Load>, Fault>
                 let unknown = || body.unknown("body", model.bodies().iter().map(|body| body.name.as_str()));
                 let id = model.find_body(&body.name).ok_or_else(unknown)?;
                 if !model.is_mobile(id) {
-                    let message = format!("expected a body that can move, found '{}', which never does", body.name);
+                    let message = format!("expected a body that can move, found '{}', which is fixed", body.name);
                     return Err(body.fault(message));
                 }
                 LoadTarget::Body { body: id, point: *point, force: *force, torque: *torque }
@@ -35,12 +35,16 @@ pub(crate) fn drives(file: &SceneFile, model: &Model, starts: &mut [Start]) -> R
     for motion in &file.motions {
         let (index, joint) = find_joint(model, &motion.joint, motion.freedom)?;
         if matches!(joint.kind, JointKind::Free | JointKind::Spherical) {
-            let message = format!("a {} joint has no coordinate of its own to prescribe", joint.kind.name());
+            let message = format!("a {} joint has no scalar coordinate to prescribe", joint.kind.name());
             return Err(motion.joint.fault(message));
         }
         let (freedom, coordinate) = (joint.velocity.start + motion.freedom, joint.configuration.start + motion.freedom);
         if drives.iter().any(|drive| drive.freedom == freedom) {
-            return Err(Fault::new(motion.at, &motion.path, "expected one motion for each coordinate, found another"));
+            return Err(Fault::new(
+                motion.at,
+                &motion.path,
+                "expected one motion for each coordinate, found a second one",
+            ));
         }
         if joint.velocity.len() == 1 && starts[index].position.is_none() {
             starts[index].position = Some(vec![motion.position.at(0.0)]);
@@ -58,7 +62,7 @@ pub(crate) fn find_joint<'m>(model: &'m Model, name: &Reference, freedom: usize)
     };
     let joint = &joints[index];
     if freedom >= joint.velocity.len() {
-        let message = format!("expected a freedom below {}, found {freedom}", joint.velocity.len());
+        let message = format!("expected a degree of freedom below {}, found {freedom}", joint.velocity.len());
         return Err(name.fault(message));
     }
     Ok((index, joint))

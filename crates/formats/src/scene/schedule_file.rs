@@ -120,5 +120,5 @@ pub(crate) fn signal(field: &Field<'_>) -> Result<Signal, Fault> {
             Signal::Table(table.required("points", |field| field.list()?.iter().map(point).collect())?)
         }
     };
-    signal.fault().map_or(Ok(signal), |fault| Err(field.fault(fault)))
+    signal.fault().map_or(Ok(signal), |expected| Err(field.fault(format!("expected {expected}"))))
 }

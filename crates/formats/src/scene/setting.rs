@@ -47,8 +47,9 @@ pub(crate) fn apply(document: &mut Node, setting: &str, source: usize) -> Result
                             return Err(match nearest(key, names.clone()) {
                                 None if next.parse::<usize>().is_ok() => {
                                     let key = printable(key);
-                                    let message =
-                                        format!("the file has no '{key}' to change a part of: set the whole of it");
+                                    let message = format!(
+                                        "the file has no '{key}', so one entry of it cannot be set: set the whole list"
+                                    );
                                     Fault::new(at(*offset), inside, message)
                                 }
                                 _ => unknown(at(*offset), &inside, "key", key, names),

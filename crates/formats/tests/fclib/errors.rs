@@ -24,14 +24,14 @@ objections! {
     unknown_dimension: local, |s| s.integers("fclib_local/spacedim", &[4]) =>
         "/fclib_local/spacedim: expected 2 or 3 rows per contact, found 4";
     two_dimensions: local, |s| s.integers("fclib_local/spacedim", &[3, 3]) =>
-        "/fclib_local/spacedim: expected 1 number, a single one, found 2";
+        "/fclib_local/spacedim: expected 1 number, exactly one, found 2";
     dimension_type: local, |s| s.numbers("fclib_local/spacedim", &[3.0]) =>
         "/fclib_local/spacedim: expected integers, found floating-point numbers of 8 bytes";
     dimension_of_matrix: local, |s| s.integers("fclib_local/spacedim", &[2]) =>
         "/fclib_local/vectors/mu: expected 3 numbers, one per contact, found 2";
     rows_per_contact: local, |s| {
         s.matrix("fclib_local/W", (1, 1, 1), &[0], &[0], &[1.0]);
-    } => "/fclib_local/W/m: expected a multiple of 3 rows, as each contact has, found 1";
+    } => "/fclib_local/W/m: expected a multiple of 3 rows, the number per contact, found 1";
     no_matrix: local, |s| s.0.retain(|path, _| !path.starts_with("fclib_local/W")) =>
         "/fclib_local/W: expected a group, found none";
     matrix_is_dataset: local, |s| {
@@ -57,9 +57,9 @@ objections! {
     starts_zero: local, |s| s.integers("fclib_local/W/p", &[1, 2, 3, 4, 5, 6, 7]) =>
         "/fclib_local/W/p[0]: expected 0, found 1";
     starts_descend: local, |s| s.integers("fclib_local/W/p", &[0, 2, 1, 4, 5, 6, 7]) =>
-        "/fclib_local/W/p[2]: expected 2 or more, as places ascend, found 1";
+        "/fclib_local/W/p[2]: expected 2 or more, in ascending order, found 1";
     starts_below: local, |s| s.integers("fclib_local/W/p", &[0, -2, 1, 4, 5, 6, 7]) =>
-        "/fclib_local/W/p[1]: expected 0 or more, as places ascend, found -2";
+        "/fclib_local/W/p[1]: expected 0 or more, in ascending order, found -2";
     capacity: local, |s| s.integers("fclib_local/W/nzmax", &[5]) =>
         "/fclib_local/W/nzmax: expected at least 7, the number of entries, found 5";
     too_few_values: local, |s| s.numbers("fclib_local/W/x", &[1.0, 2.0]) =>
@@ -148,7 +148,7 @@ fn other_files() {
 #[test]
 fn truncated_file() {
     let bytes = Sketch::local().bytes();
-    let message = format!("p.hdf5: expected {} bytes, as the file's header says, found 1000", bytes.len());
+    let message = format!("p.hdf5: expected {} bytes, as the file's header specifies, found 1000", bytes.len());
     assert_eq!(objection(&bytes[..1000]), message);
     for length in 0..bytes.len() {
         objection(&bytes[..length]);

@@ -17,7 +17,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             r#"<body><freejoint/><joint/><geom size="1"/></body>"#,
-            "3:7: <freejoint>: expected a free joint alone on its body, found further joints",
+            "3:7: <freejoint>: expected a free joint as the only joint of its body, found more joints",
         ),
         (
             r#"<body><joint type="screw"/></body>"#,
@@ -44,9 +44,9 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             r#"<body><joint class="nne"/></body>"#,
-            "3:14: <joint>.class: expected a default class, found 'nne'; did you mean 'one'?",
+            "3:14: <joint>.class: expected the name of a default class, found 'nne'; did you mean 'one'?",
         ),
-        (r#"<body childclass="x"/>"#, "3:7: <body>.childclass: expected a default class, found 'x'"),
+        (r#"<body childclass="x"/>"#, "3:7: <body>.childclass: expected the name of a default class, found 'x'"),
         (
             r#"<body quat="1 0 0 0" euler="0 0 0"/>"#,
             "3:22: <body>.euler: expected one orientation, found 'quat' and 'euler'",
@@ -71,7 +71,8 @@ fn what_is_wrong_is_named_with_its_place() {
         (r#"<geom type="mesh" mesh="x"/>"#, "3:19: <geom>.mesh: expected the name of a mesh, found 'x'"),
         (
             r#"<geom mesh="x" size="1"/>"#,
-            "3:7: <geom>.mesh: expected type 'mesh' with a mesh, found another: no shapes are fitted to meshes here",
+            "3:7: <geom>.mesh: expected type 'mesh' with attribute 'mesh', found another: fitting shapes to meshes is \
+             not supported",
         ),
         (r#"<geom size="1" material="x"/>"#, "3:16: <geom>.material: expected the name of a material, found 'x'"),
         (r#"<geom size="1" contype="0.5"/>"#, "3:16: <geom>.contype: expected a whole number of 32 bits, found 0.5"),
@@ -100,8 +101,8 @@ fn what_is_wrong_is_named_with_its_place() {
 fn a_moving_body_without_mass_is_named() {
     assert_eq!(
         refusal(&model("", "\n<body name=\"ghost\"><joint name=\"j\"/></body>", "")),
-        "robot.xml:2:1: <body name=\"ghost\">: mass: expected some on this body or on those it carries, for joint 'j' to \
-         move, found none"
+        "robot.xml:2:1: <body name=\"ghost\">: mass: expected more than zero on this body or its descendants, for \
+         joint 'j' to move, found none"
     );
 }
 

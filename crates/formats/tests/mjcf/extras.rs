@@ -72,9 +72,9 @@ fn other_drives_are_left_out_and_their_controls_with_them() {
         said,
         [
             "<muscle> is not supported and is ignored",
-            "a <motor> that drives a site is not supported and is left out",
-            "a <general> that is no motor, position or velocity drive is not supported and is left out",
-            "a <motor> that drives a ball or free joint is not supported and is left out",
+            "a <motor> that drives a site is not supported and is ignored",
+            "a <general> that is not a motor, position or velocity actuator is not supported and is ignored",
+            "a <motor> that drives a ball or free joint is not supported and is ignored",
         ]
     );
 }
@@ -114,9 +114,9 @@ fn equalities_become_closures_and_couplings() {
     assert_eq!(
         said,
         [
-            "attribute 'solref' of <weld> is ignored: constraints are rigid here",
-            "a <weld> between bodies that cannot move against each other is left out",
-            "a <connect> with active=\"false\" is left out",
+            "attribute 'solref' of <weld> is ignored: equality constraints are rigid",
+            "a <weld> between bodies that cannot move relative to each other is ignored",
+            "a <connect> with active=\"false\" is ignored",
             "<tendon> is not supported and is ignored",
         ]
     );
@@ -181,7 +181,7 @@ fn nothing_is_dropped_in_silence() {
 <replicate count="3"><body/></replicate><composite/><attach/></worldbody><contact><pair/></contact></mujoco>"#;
     let said = notices(&parse(text));
     let expected = [
-        "1:9: attribute 'fusestatic' of <compiler> is ignored: bodies that are part of their parents stay bodies of their own",
+        "1:9: attribute 'fusestatic' of <compiler> is ignored: bodies without joints are not fused with their parents",
         "1:37: attribute 'texturedir' of <compiler> is not supported and is ignored",
         "1:61: attribute 'integrator' of <option> is not supported and is ignored",
         "1:79: <size> is not supported and is ignored",
@@ -194,16 +194,16 @@ fn nothing_is_dropped_in_silence() {
         "3:10: <camera> is not supported and is ignored (and once more)",
         "3:34: attribute 'solref' of <geom> is not supported and is ignored",
         "4:21: <light> is not supported and is ignored",
-        "4:29: attribute 'friction' of <geom>: sliding friction is used, torsion and rolling are ignored",
+        "4:29: attribute 'friction' of <geom>: sliding friction is used, torsional and rolling friction are ignored",
         "4:44: attribute 'condim' of <geom> is not supported and is ignored (and once more)",
         "4:76: attribute 'shellinertia' of <geom> is not supported and is ignored",
-        "4:97: a <geom> of type 'hfield' is not supported and is left out",
-        "5:1: attribute 'mocap' of <body> is ignored: the body stands still",
+        "4:97: a <geom> of type 'hfield' is not supported and is ignored",
+        "5:1: attribute 'mocap' of <body> is ignored: the body does not move",
         "5:20: attribute 'gravcomp' of <body> is not supported and is ignored",
-        "5:33: attribute 'align' of <freejoint> is ignored: the body's frame stays the one that the file gives",
-        "6:1: <replicate> is not supported: the bodies and geoms that it makes are left out",
-        "6:41: <composite> is not supported: the bodies and geoms that it makes are left out",
-        "6:53: <attach> is not supported: the bodies and geoms that it makes are left out",
+        "5:33: attribute 'align' of <freejoint> is ignored: the body's frame stays as in the file",
+        "6:1: <replicate> is not supported: the bodies and geoms that it generates are ignored",
+        "6:41: <composite> is not supported: the bodies and geoms that it generates are ignored",
+        "6:53: <attach> is not supported: the bodies and geoms that it generates are ignored",
         "6:83: <pair> is not supported and is ignored",
     ];
     assert_eq!(said, expected.map(|line| format!("robot.xml:{line}")));

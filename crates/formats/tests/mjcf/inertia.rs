@@ -71,7 +71,7 @@ fn what_is_asked_of_all_inertias() {
 }
 
 #[test]
-fn an_inertia_of_no_real_body_is_said() {
+fn an_inertia_of_no_real_body_is_reported() {
     let inside = r#"<body name="a"><joint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 3"/></body>"#;
     let said = notices(&parse(&model("", inside, "")));
     assert_eq!(said.len(), 1);

@@ -117,7 +117,7 @@ fn a_mesh_may_stand_in_the_file_itself() {
 }
 
 #[test]
-fn only_meshes_that_give_mass_must_be_there_and_the_exact_volume_is_said() {
+fn only_meshes_that_give_mass_must_be_there_and_the_exact_volume_is_reported() {
     let before = r#"<asset><mesh file="t.obj"/></asset>"#;
     let geom = r#"<geom type="mesh" mesh="t"/>"#;
     let light =

@@ -208,7 +208,7 @@ fn what_a_spring_gives_back_holds_back_no_bounce() {
 
 /// What a scene has pressed in at its start is told as energy made.
 #[test]
-fn springs_that_are_pressed_in_at_the_start_are_told() {
+fn springs_that_are_pressed_in_at_the_start_are_reported() {
     let mut world = world(DRIVEN, &["body.base.position=[0, 0, 0.05]"]);
     let mut summary = RunSummary::default();
     let report = world.step().unwrap();

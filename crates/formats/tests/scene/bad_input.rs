@@ -36,21 +36,21 @@ fn every_fault_names_its_place() {
 #[test]
 fn a_name_that_is_taken_leads_to_the_one_before() {
     let text = "version = 1\n[[body]]\nname = \"a\"\nmass = 1\n[[body]]\nname = \"a\"\nmass = 1\n";
-    let expected = "s.toml:6:8: body.a.name: expected each name once, found 'a' again, as in line 3";
+    let expected = "s.toml:6:8: body.a.name: expected each name once, found 'a' again, as on line 3";
     assert_eq!(refusal(text, &[]), expected);
 }
 
 /// What gives way does not give back: said where the last word on it stands.
 #[test]
-fn a_material_that_contradicts_itself_is_told_where() {
+fn a_material_that_contradicts_itself_is_refused_with_its_place() {
     let text = "version = 1\n[material.default]\nfriction = 0.1\nrestitution = 0.5\n[material.soft]\nstiffness = 1e6\n";
-    let rest = "expected a restitution of 0 where contacts give way, or an infinite stiffness; found restitution 0.5 and \
-                stiffness";
-    let expected = format!("s.toml:6:13: material.soft.stiffness: {rest} 2000000 where default meets soft");
+    let rest = "expected a restitution of 0 for compliant contacts (finite stiffness), or an infinite stiffness; found \
+                restitution 0.5 and stiffness";
+    let expected = format!("s.toml:6:13: material.soft.stiffness: {rest} 2000000 between default and soft");
     assert_eq!(refusal(text, &[]), expected);
     let (bouncing, _) = text.split_once("[material.soft]").unwrap();
     let set = "material.default.stiffness=1e6";
-    let expected = format!("--set {set}:1:28: material.default.stiffness: {rest} 1000000 where default meets default");
+    let expected = format!("--set {set}:1:28: material.default.stiffness: {rest} 1000000 between default and default");
     assert_eq!(refusal(bouncing, &[set]), expected);
     let pair = "[[material_pair]]\nbetween = [\"soft\", \"default\"]\nstiffness = inf\n";
     assert_eq!(refusal(&format!("{text}{pair}"), &[]), "no error");
@@ -58,16 +58,16 @@ fn a_material_that_contradicts_itself_is_told_where() {
     let found = refusal(&format!("{text}{pair}"), &[]);
     assert!(found.starts_with("s.toml:9:15: material_pair[0].restitution: expected a restitution of 0"), "{found}");
     let set = ["stepper.scheme=acceleration"];
-    let expected =
-        "s.toml:6:13: material.soft.stiffness: expected none where steps are taken by accelerations, found 1000000";
+    let expected = "s.toml:6:13: material.soft.stiffness: expected no finite stiffness with the scheme 'acceleration', found \
+         1000000";
     assert_eq!(refusal(text, &set), expected);
 }
 
 #[test]
-fn a_point_that_would_turn_is_told_what_it_needs() {
+fn a_point_that_would_turn_is_refused_with_what_it_needs() {
     let text = "version = 1\n[[body]]\nname = \"q\"\nmass = 1\n";
-    let expected = "s.toml:2:1: body.q: body 'q': a point of mass has no inertia for joint 'q' to turn: expected 'inertia', \
-                    a solid shape, or a joint without that rotation";
+    let expected = "s.toml:2:1: body.q: body 'q': a point mass has no rotational inertia for joint 'q': expected \
+                    'inertia', a solid shape, or a joint without that rotation";
     assert_eq!(refusal(text, &[]), expected);
 }
 
@@ -114,12 +114,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "duration = 1979-05-27",
         "s.toml:+0:12: duration: expected a number of seconds from 0 to 1e9, found a date",
     ),
-    ("duration = 2.0", "duration = ", "s.toml:+0:12: expected a value; strings stand in quotes"),
+    ("duration = 2.0", "duration = ", "s.toml:+0:12: expected a value; strings are written in quotes"),
     ("duration = 2.0", "duration = 2..0", "s.toml:+0:14: not valid TOML: invalid fraction, expected digits"),
     (
         "redundant = false",
         "redundant = true",
-        "s.toml:+0:13: redundant: forces, motions and motors of joints have no form in redundant coordinates",
+        "s.toml:+0:13: redundant: forces, motions and motors of joints cannot be expressed in redundant coordinates",
     ),
     ("redundant = false", "redundant = 1", "s.toml:+0:13: redundant: expected true or false, found 1"),
     (
@@ -198,12 +198,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "stiffness = inf ",
         "stiffness = 0 ",
-        "s.toml:+0:13: material.default.stiffness: expected a number of N/m from 1e-6 on, or inf, found 0",
+        "s.toml:+0:13: material.default.stiffness: expected a number of at least 1e-6 N/m, or inf, found 0",
     ),
     (
         "stiffness = inf ",
         "stiffness = 'hard' ",
-        "s.toml:+0:13: material.default.stiffness: expected a number of N/m from 1e-6 on, or inf, found \"hard\"",
+        "s.toml:+0:13: material.default.stiffness: expected a number of at least 1e-6 N/m, or inf, found \"hard\"",
     ),
     (
         "friction = 0.02",
@@ -227,7 +227,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "material = \"icy\"\nshape",
         "s.toml:+0:12: fixed.floor.material: unknown material 'icy'; did you mean 'ice'?",
     ),
-    ("name = \"crate\"", "name = \"world\"", "s.toml:+0:8: body.world.name: the name 'world' is taken"),
+    ("name = \"crate\"", "name = \"world\"", "s.toml:+0:8: body.world.name: the name 'world' is already in use"),
     (
         "name = \"crate\"",
         "name = \"\"",
@@ -239,11 +239,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "parent = \"wrld\"",
         "s.toml:+0:10: body.crate.parent: unknown body 'wrld'; did you mean 'world'?",
     ),
-    ("parent = \"crank\"", "parent = \"coupler\"", "s.toml:+0:10: body.coupler.parent: 'coupler' is carried by itself"),
+    ("parent = \"crank\"", "parent = \"coupler\"", "s.toml:+0:10: body.coupler.parent: 'coupler' is its own ancestor"),
     (
         "parent = \"crank\"\nposition = [0.4, 0, 0]",
         "parent = \"crank\"\nvelocity = [1, 0, 0]",
-        "s.toml:+1:12: body.coupler.velocity: only a free body has one; the velocity of a joint is written in its table",
+        "s.toml:+1:12: body.coupler.velocity: expected no such key, since the body is not free; the velocity of a \
+         joint belongs in the table of the joint",
     ),
     (
         "joint = \"free\"",
@@ -356,7 +357,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "step = [0.3, 0.3, 0.3]",
         "step = [0.3, 0, 0.3]",
-        "s.toml:+0:38: body.ball.repeat.step: expected a step along y, since it is repeated there",
+        "s.toml:+0:38: body.ball.repeat.step: expected a step other than zero along y, since the body is repeated \
+         along it",
     ),
     (
         "count = 6, axis = [0, 0, 1]",
@@ -447,7 +449,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "name = \"motor\"",
         "name = \"coupler\"",
-        "s.toml:+22:9: body.coupler.joint: joint 'coupler': the name is taken: expected each name once",
+        "s.toml:+22:9: body.coupler.joint: joint 'coupler': the name is already in use: expected each name once",
     ),
     (
         "kind = \"revolute\"   ",
@@ -457,12 +459,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "name = \"across\", kind",
         "name = \"along\", kind",
-        "s.toml:+0:5: body.slider.joint.along: joint 'along': the name is taken: expected each name once",
+        "s.toml:+0:5: body.slider.joint.along: joint 'along': the name is already in use: expected each name once",
     ),
     (
         "{ name = \"along\", kind = \"prismatic\", axis = [1, 0, 0] }",
         "{ name = \"along\", kind = \"free\" }",
-        "s.toml:+0:5: body.slider.joint.along: a free joint stands alone",
+        "s.toml:+0:5: body.slider.joint.along: a free joint cannot be stacked with other joints",
     ),
     (
         "first = { body = \"coupler\"",
@@ -478,7 +480,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "second = { body = \"rocker\"",
         "second = { body = \"coupler\"",
-        "s.toml:-4:1: loop.pin: constraint 'pin': expected two bodies that can move against each other",
+        "s.toml:-4:1: loop.pin: constraint 'pin': expected two bodies that can move relative to each other",
     ),
     (
         "follower = \"across\"",
@@ -534,21 +536,21 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "joint = \"motr\"\nfreedom = 0",
         "s.toml:+0:9: force[1].joint: unknown joint 'motr'; did you mean 'motor'?",
     ),
-    ("freedom = 0 ", "freedom = 1 ", "s.toml:-1:9: force[1].joint: expected a freedom below 1, found 1"),
+    ("freedom = 0 ", "freedom = 1 ", "s.toml:-1:9: force[1].joint: expected a degree of freedom below 1, found 1"),
     (
         "joint = \"along\"\nposition",
         "joint = \"crate\"\nposition",
-        "s.toml:+0:9: motion[0].joint: a free joint has no coordinate of its own to prescribe",
+        "s.toml:+0:9: motion[0].joint: a free joint has no scalar coordinate to prescribe",
     ),
     (
         "body = \"crate\"\npoint",
         "body = \"world\"\npoint",
-        "s.toml:+0:8: force[0].body: expected a body that can move, found 'world', which never does",
+        "s.toml:+0:8: force[0].body: expected a body that can move, found 'world', which is fixed",
     ),
     (
         "body = \"crate\"\npoint",
         "body = \"floor\"\npoint",
-        "s.toml:+0:8: force[0].body: expected a body that can move, found 'floor', which never does",
+        "s.toml:+0:8: force[0].body: expected a body that can move, found 'floor', which is fixed",
     ),
     (
         "kind = \"box\", size = [0.3, 0.3, 0.3]",
@@ -602,13 +604,14 @@ const SETTINGS: &[(&str, &str)] = &[
         "--set body.crate.joint.axis=[1,0,0]:1:18: body.crate.joint: expected a table or a list, found \"free\"",
     ),
     ("duration", "--set duration:1:1: expected key.path=value, found no '='"),
-    ("duration=", "--set duration=:1:10: expected a value; strings stand in quotes"),
+    ("duration=", "--set duration=:1:10: expected a value; strings are written in quotes"),
     ("=3", "--set =3:1:1: expected key.path=value, found an empty key"),
     ("duration=[1", "--set duration=[1:1:12: not valid TOML: unclosed array, expected `]`"),
     ("stepper..x=1", "--set stepper..x=1:1:9: expected key.path=value, found an empty key"),
     (
         "body.figure.velocity.0=1",
-        "--set body.figure.velocity.0=1:1:13: body.figure: the file has no 'velocity' to change a part of: set the whole of it",
+        "--set body.figure.velocity.0=1:1:13: body.figure: the file has no 'velocity', so one entry of it cannot be \
+         set: set the whole list",
     ),
     ("body.99.mass=1", "--set body.99.mass=1:1:6: body: unknown entry '99'"),
     ("name.first=3", "--set name.first=3:1:6: name: expected a table or a list, found \"reference\""),

@@ -99,7 +99,8 @@ fn bodies_that_overlap_at_the_start_never_touch() {
 
     let (bundle, loaded) = alone(&file, true, NOTHING);
     let notices = told(&loaded, "overlap");
-    let expected = "bodies of the robot overlap at the start and never touch: 'a' and 'c' (100 mm)";
+    let expected = "contacts between two bodies of the robot are disabled, because they overlap at the start: 'a' and \
+                    'c' (100 mm)";
     assert_eq!(notices, [expected]);
     assert_eq!(bundle.load().unwrap().scene.filter, loaded.scene.filter);
     let mut world = World::new(loaded.scene).unwrap();
@@ -143,9 +144,10 @@ fn many_overlaps_are_counted() {
     let (_, loaded) = alone(&place.join("robot.urdf"), false, NOTHING);
     let notices = told(&loaded, "overlap");
     // Of 15 pairs, 5 are neighbours.
-    assert!(
-        notices[0].starts_with("10 pairs of the robot's bodies overlap at the start and never touch: 'l0' and 'l2' ")
-    );
+    assert!(notices[0].starts_with(
+        "contacts between 10 pairs of bodies of the robot are disabled, because they overlap at the start: \
+         'l0' and 'l2' "
+    ));
     assert!(notices[0].contains(" (600 mm), ") && notices[0].ends_with(", and 5 more"), "{notices:?}");
     fs::remove_dir_all(&place).unwrap();
 }
@@ -184,7 +186,7 @@ fn a_robot_on_the_world_stays_there() {
             (found[0] - expected[0]).abs() < 1e-12 && (found[1] - expected[1]).abs() < 1e-12,
             "{height}: {found:?}"
         );
-        let notices = told(&loaded, "fixed to the world where its file has it, and was not set down");
+        let notices = told(&loaded, "the robot stays fixed where its file places it and is not set down on the floor");
         let insisted = settings.iter().any(|setting| setting.contains("on_ground"));
         assert_eq!(notices.len(), usize::from(!insisted), "{:?}", loaded.notices);
         assert!(loaded.notices.iter().all(|notice| !notice.message.contains("set down") || notice.position.line == 2));
@@ -202,8 +204,8 @@ fn a_robot_on_the_world_stays_there() {
     assert_eq!(told(&find(RootJoint::Fixed, &name).unwrap(), "not set down").len(), 1);
     let refused = find(RootJoint::Free, &name).unwrap_err().to_string();
     let expected = format!(
-        "--root free: expected 'fixed' or no choice, since the root link of the file is the world itself ({name}:2:1), \
-         found 'free'"
+        "--root free: expected 'fixed' or no choice, since the root link of the file is the world ({name}:2:1), found \
+         'free'"
     );
     assert_eq!(refused, expected);
     fs::remove_dir_all(&place).unwrap();

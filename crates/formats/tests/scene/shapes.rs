@@ -67,7 +67,9 @@ fn an_open_mesh_has_no_mass_of_its_own() {
         assert!(given.notices[0].to_string().contains("body.a.shape: the surface is open at 4 edges"));
         let fixed = format!("version = 1\n[[fixed]]\nname = \"a\"\nshape = {{ kind = \"mesh\", file = \"{file}\" }}\n");
         let notice = loaded(&fixed).unwrap().notices[0].to_string();
-        assert!(notice.starts_with("s.toml:4:9: fixed.a.shape: the surface is open") && notice.ends_with("no inside"));
+        assert!(
+            notice.starts_with("s.toml:4:9: fixed.a.shape: the surface is open") && notice.ends_with("no interior")
+        );
     }
 }
 

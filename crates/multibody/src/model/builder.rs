@@ -180,13 +180,13 @@ impl ModelBuilder {
         let element = || ModelElement::Constraint(closure.name.clone());
         for (body, pose) in [closure.first, closure.second] {
             if body.0 >= self.model.bodies.len() {
-                return Err(ModelError::new(element(), "a body of it is not a body of this model"));
+                return Err(ModelError::new(element(), "one of its bodies is not a body of this model"));
             }
             check::pose(&element, "pose", &pose)?;
         }
         closure.kind.check().map_err(|message| ModelError::new(element(), message))?;
         if self.model.bodies[closure.first.0.0].link == self.model.bodies[closure.second.0.0].link {
-            return Err(ModelError::new(element(), "expected two bodies that can move against each other"));
+            return Err(ModelError::new(element(), "expected two bodies that can move relative to each other"));
         }
         self.name(3, &closure.name, element())?;
         self.model.closures.push(closure);
@@ -207,7 +207,7 @@ impl ModelBuilder {
                     );
                     return Err(ModelError::new(element(), message));
                 }
-                None => return Err(ModelError::new(element(), "a joint of it is not a joint of this model")),
+                None => return Err(ModelError::new(element(), "one of its joints is not a joint of this model")),
             }
         }
         if coupling.leader == Some(coupling.follower) {
@@ -318,7 +318,7 @@ impl ModelBuilder {
 }
 
 fn taken(element: ModelElement) -> ModelError {
-    ModelError::new(element, "the name is taken: expected each name once")
+    ModelError::new(element, "the name is already in use: expected each name once")
 }
 
 /// The elementary motions that make up a joint, from the parent to the body.

@@ -52,7 +52,8 @@ pub(super) fn inertia(element: &dyn Fn() -> ModelElement, inertia: &Inertia) -> 
     // The tolerance lets pass what a file with four digits rounds.
     } else if a + b < c * (1.0 - 1e-3) {
         Some(MassFault::Remark(odd(format!(
-            "principal moments {a:.6e}, {b:.6e}, {c:.6e} belong to no real body: the largest exceeds the sum of the others"
+            "principal moments {a:.6e}, {b:.6e}, {c:.6e} violate the triangle inequality: the largest exceeds the sum \
+             of the others"
         ))))
     } else {
         None
@@ -103,7 +104,10 @@ pub(super) fn joint(joint: &JointDescription) -> Result<JointKind, ModelError> {
     joint.properties.iter().try_for_each(properties).map_err(|message| ModelError::new(element(), message))?;
     let several = matches!(kind, JointKind::Spherical | JointKind::Free);
     if several && joint.properties.iter().any(|p| p.limits.is_some() || p.rest != 0.0) {
-        return fail(format!("a {} joint has no coordinate for limits or a spring's rest", kind.name()));
+        return fail(format!(
+            "a {} joint has no scalar coordinate for limits or a spring's rest position",
+            kind.name()
+        ));
     }
     if kind == JointKind::Free && joint.properties.iter().any(|p| p.stiffness != 0.0) {
         return fail("stiffness: expected none on a free joint".to_owned());
@@ -136,7 +140,7 @@ fn properties(p: &FreedomProperties) -> Result<(), String> {
     }
     match p.limits {
         Some((lower, upper)) if !(lower <= upper && lower < f64::INFINITY && upper > f64::NEG_INFINITY) => {
-            Err(format!("limits: expected the lower one below the upper one, found {lower} and {upper}"))
+            Err(format!("limits: expected a lower limit of at most the upper one, found {lower} and {upper}"))
         }
         _ => Ok(()),
     }
@@ -167,19 +171,19 @@ pub(super) fn mobility(model: &Model) -> Result<(), ModelError> {
     let carried = carried_mass(model, body.link);
     let message = if carried == 0.0 {
         format!(
-            "mass: expected some on this body or on those it carries, for joint '{}' to move, found none",
+            "mass: expected more than zero on this body or its descendants, for joint '{}' to move, found none",
             joint.name
         )
     } else if body.inertia.moments == Symmetric3::ZERO && model.freedoms[freedom].kind == FreedomKind::About {
         format!(
-            "a point of mass has no inertia for joint '{}' to turn: expected 'inertia', a solid shape, or a joint \
+            "a point mass has no rotational inertia for joint '{}': expected 'inertia', a solid shape, or a joint \
              without that rotation",
             joint.name
         )
     } else {
         format!(
-            "expected mass that joint '{}' moves in each of its directions, found a direction with no inertia that \
-             rounding leaves, or one that another joint repeats",
+            "expected joint '{}' to move mass in each of its directions, found a direction with an inertia of zero up \
+             to rounding, or one that another joint repeats",
             joint.name
         )
     };

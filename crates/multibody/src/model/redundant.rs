@@ -27,7 +27,10 @@ impl Model {
         builder.set_gravity(self.gravity)?;
         if let Some(coupling) = self.couplings.first() {
             let element = ModelElement::Constraint(coupling.name.clone());
-            return Err(ModelError::new(element, "a coupling of coordinates has no form in redundant coordinates"));
+            return Err(ModelError::new(
+                element,
+                "a coupling of coordinates cannot be expressed in redundant coordinates",
+            ));
         }
         for body in &self.bodies[1..] {
             let joints = self.moving_joints(body.joints.clone());
@@ -58,7 +61,7 @@ impl Model {
             let placements = self.placements(body.joints.clone());
             let Some((kind, in_first, in_last)) = one_closure(&joints, &placements) else {
                 let element = ModelElement::Joint(first.name.clone());
-                let message = "expected joints that together are one, found a stack that is not known to be";
+                let message = "expected stacked joints that are equivalent to one known joint, found another stack";
                 return Err(ModelError::new(element, message));
             };
             if let Some(kind) = kind {
@@ -100,7 +103,7 @@ impl Model {
             }
             if !sound {
                 let element = ModelElement::Body(body.name.clone());
-                let message = "expected mass, and inertia about each axis, in redundant coordinates";
+                let message = "expected a mass and an inertia about each axis, which redundant coordinates need";
                 return Err(ModelError::new(element, message));
             }
         }
@@ -138,7 +141,7 @@ impl Model {
         let properties: Vec<_> = joint.velocity.clone().map(|k| self.freedoms[k].properties).collect();
         if properties.iter().any(|p| p.armature != 0.0) {
             let element = ModelElement::Joint(joint.name.clone());
-            return Err(ModelError::new(element, "armature has no form in redundant coordinates"));
+            return Err(ModelError::new(element, "armature cannot be expressed in redundant coordinates"));
         }
         let parts = [
             ("damping", properties.iter().any(|p| p.damping != 0.0)),
@@ -149,7 +152,7 @@ impl Model {
             ("limits", joint.angle_limit.is_some() || properties.iter().any(|p| p.limits.is_some())),
         ];
         let missing = parts.into_iter().filter(|(_, there)| *there);
-        Ok(missing.map(|(what, _)| format!("{what}: left out in redundant coordinates")).collect())
+        Ok(missing.map(|(what, _)| format!("{what}: ignored in redundant coordinates")).collect())
     }
 }
 

@@ -10,7 +10,7 @@ pub fn laws(mu: Option<&Bound<'_, PyAny>>, listed: Option<&Bound<'_, PyAny>>, ro
             listed.try_iter()?.enumerate().map(|(place, entry)| law(&entry?, place)).collect::<PyResult<_>>()
         }
         (Some(mu), None) => coulomb(mu, rows),
-        _ => Err(errors::input("expected either mu, one number per contact, or laws")),
+        _ => Err(errors::input("expected either mu (friction coefficients) or laws, found both or neither")),
     }
 }
 
@@ -21,7 +21,7 @@ fn coulomb(mu: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<Law>> {
         return match rows {
             _ if rows.is_multiple_of(3) => Ok(vec![space(friction); rows / 3]),
             _ => Err(errors::input(format!(
-                "mu: expected one number per contact where rows are no multiple of three, found one for {rows} rows"
+                "mu: expected one number per contact, because {rows} rows are not a multiple of three; found a single number"
             ))),
         };
     }
@@ -30,7 +30,7 @@ fn coulomb(mu: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<Law>> {
         contacts if 3 * contacts == rows => Ok(mu.into_iter().map(space).collect()),
         contacts if 2 * contacts == rows => Ok(mu.into_iter().map(plane).collect()),
         contacts => Err(errors::input(format!(
-            "mu: expected a number per three rows (or, in the plane, two), found {contacts} for {rows} rows"
+            "mu: expected one number per three rows (per two rows in the plane), found {contacts} for {rows} rows"
         ))),
     }
 }

@@ -2,6 +2,7 @@ use super::ContactSolution;
 use super::law::{dictionary, laws};
 use super::options::{method, settings};
 use crate::signals::Watch;
+use crate::words::{count, counted};
 use crate::{arrays, choices, errors, guard};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -13,7 +14,10 @@ use stiction_contact::{ContactProblem as Problem, EnumerationSettings, Method, e
 use stiction_formats::{AnyProblem, ContactFile, no_matrix_files, read_any_problem, write_contact, write_fclib};
 use stiction_linalg::Matrix;
 
-/// A contact problem: impulses `p` and velocities `u = W p + b` that obey a law at each contact.
+/// A contact problem: find impulses `p` such that `p` and the velocities `u = W p + b` satisfy a law at each contact.
+///
+/// `W` is the Delassus matrix, `b` the unconstrained (free) velocity, m/s. Create one with `from_arrays`, `from_primal`, `load`
+/// or `example`.
 ///
 /// >>> import numpy as np, stiction
 /// >>> problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
@@ -34,10 +38,35 @@ impl ContactProblem {
 
 #[pymethods]
 impl ContactProblem {
-    /// From `W` (an array or a sparse matrix of SciPy's) and `b`.
+    /// Creates a problem from the Delassus matrix.
     ///
-    /// `mu` is the friction of each contact (rows: normal, two tangents; in the plane one). In its place `laws` lists
-    /// dictionaries as problem files write them, `{"law": "unilateral"}`.
+    /// Parameters
+    /// ----------
+    /// W : (n, n) array or SciPy sparse matrix
+    ///     Delassus matrix, m/s per N·s.
+    /// b : (n,) array
+    ///     Unconstrained (free) velocity, m/s.
+    /// mu : float or array, optional
+    ///     Friction coefficient of each contact. Each contact has three rows: normal and two tangents. In the plane it has two
+    ///     rows, and `mu` is an array.
+    /// laws : list of dict, optional
+    ///     Laws in the order of the rows, instead of `mu`, as in problem files: `{"law": "unilateral"}`. The laws are `coulomb`
+    ///     and `planar-coulomb` (key `friction`), `rolling` (`friction`, `rolling_friction`), `unilateral`, `bilateral`
+    ///     (`rows`) and `bounded` (`lower`, `upper`, N·s).
+    /// labels : list of str, optional
+    ///     Name of each law, for messages.
+    /// slips : (laws, 2) array, optional
+    ///     Slip velocity of each law before the step along its two tangents, m/s, for `alignment="slip"`. The default is the
+    ///     tangential part of `b`.
+    ///
+    /// Returns
+    /// -------
+    /// ContactProblem
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     If the arguments do not define a problem.
     #[classmethod]
     #[pyo3(signature = (W, b, mu=None, *, laws=None, labels=None, slips=None))]
     #[allow(non_snake_case)]
@@ -66,7 +95,29 @@ impl ContactProblem {
         Ok(Self::new(problem, ""))
     }
 
-    /// From its primal form: `M v = f + H p`, `u = Hᵀ v + w`.
+    /// Creates a problem from its primal form, `M v = f + H p` and `u = Hᵀ v + w`.
+    ///
+    /// Parameters
+    /// ----------
+    /// M : (m, m) array or SciPy sparse matrix
+    ///     Mass matrix.
+    /// H : (m, n) array or SciPy sparse matrix
+    ///     Transposed contact Jacobian.
+    /// f : (m,) array
+    ///     Momentum without contact impulses, N·s.
+    /// w : (n,) array
+    ///     Constant part of the contact velocities, m/s.
+    /// mu, laws, labels
+    ///     As in `from_arrays`.
+    ///
+    /// Returns
+    /// -------
+    /// ContactProblem
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     If the arguments do not define a problem.
     #[classmethod]
     #[pyo3(signature = (M, H, f, w, mu=None, *, laws=None, labels=None))]
     #[allow(non_snake_case, clippy::too_many_arguments)]
@@ -103,7 +154,9 @@ impl ContactProblem {
         Ok(Self::new(problem, ""))
     }
 
-    /// Reads a problem file: JSON of kind `contact`, or one of FCLIB's. What the file holds decides, not its name.
+    /// Reads a problem file: JSON of kind `contact`, or HDF5 of FCLIB. The content decides, not the file name.
+    ///
+    /// Raises `InputError` if the file cannot be read or does not hold a contact problem.
     #[classmethod]
     fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let name = path.display().to_string();
@@ -120,14 +173,15 @@ impl ContactProblem {
         Ok(Self::new(posed.map_err(|error| errors::input(format!("{name}: {error}")))?, name))
     }
 
-    /// One of the built-in problems, as `stiction examples` lists them.
+    /// Returns a built-in contact problem by its name. The command `stiction examples` lists the names.
     #[classmethod]
     fn example(_class: &Bound<'_, PyType>, name: &str) -> PyResult<Self> {
         let unknown = || errors::input(format!("expected a name listed by `stiction examples`, found '{name}'"));
         Ok(Self::new(standard::sample(name).ok_or_else(unknown)?.problem, name))
     }
 
-    /// Writes the problem: to JSON, or for the ending `.hdf5` to FCLIB's format. Reading it back gives the same bits.
+    /// Writes the problem to a file: FCLIB's format if the name ends in `.hdf5` or `.h5`, otherwise JSON. `load` restores the
+    /// numbers bit for bit.
     fn save(&self, path: PathBuf) -> PyResult<()> {
         let file = ContactFile::from(&*self.problem);
         let is_fclib = path.extension().is_some_and(|ending| ending == "hdf5" || ending == "h5");
@@ -153,8 +207,40 @@ impl ContactProblem {
         Ok((make, (text, &self.name).into_pyobject(py)?))
     }
 
-    /// Solves it. `method` is a name of `stiction.contact_methods()`, `start` impulses to start from. Settings by the
-    /// command line's names: `tolerance`, `max_iterations`, `facets`, `alignment`, `relaxation`, `prox_scaling`, `sweep`.
+    /// Solves the problem.
+    ///
+    /// Parameters
+    /// ----------
+    /// method : str
+    ///     A name of `stiction.contact_methods()`.
+    /// start : (n,) array, optional
+    ///     Initial impulses, N·s.
+    /// time_limit : float, optional
+    ///     Time limit, s. If it is reached, the outcome is `interrupted`.
+    /// tolerance : float
+    ///     Largest relative residual that counts as solved; default 1e-8.
+    /// max_iterations : int
+    ///     Iteration limit; the default depends on the method.
+    /// facets : int
+    ///     Facets of the friction pyramid, 3 to 64; default 8.
+    /// alignment : str
+    ///     Direction of the first facet: `slip` (default) against the slip before the step, `fixed` along the first tangent.
+    /// relaxation : float
+    ///     Relaxation `ζ`: the matrix `W + ζ I` replaces `W`; default 0.
+    /// prox_scaling : str or float
+    ///     Parameter `r` of the prox iteration: `contact` (default), `global`, `adaptive`, or a number, N·s per m/s.
+    /// sweep : str
+    ///     Update order of the prox iteration: `gauss-seidel` (default) or `jacobi`.
+    ///
+    /// Returns
+    /// -------
+    /// ContactSolution
+    ///     Best impulses found, outcome and residual.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     If a method or setting is unknown or out of range.
     #[pyo3(signature = (method="auto", *, start=None, time_limit=None, **options))]
     fn solve(
         &self,
@@ -180,7 +266,9 @@ impl ContactProblem {
         Ok(solution)
     }
 
-    /// Solves it by several methods, all unless said, and compares them in a table.
+    /// Solves the problem with several methods (default: all) and returns a `Comparison`, which prints as a table.
+    ///
+    /// `options` are those of `solve` and apply to every method.
     #[pyo3(signature = (methods=None, **options))]
     fn compare<'py>(
         slf: &Bound<'py, Self>,
@@ -192,8 +280,22 @@ impl ContactProblem {
         py.import("stiction.comparison")?.call_method1("compare", (slf, methods, options))
     }
 
-    /// Every mode (open, stick, slip, …) that has a solution, as `(solutions, complete, reason)`; each solution is a
-    /// dictionary with `modes`, `impulses`, `velocities`, `relative` and `unique`.
+    /// Enumerates the modes (open, stick, slip, …) that have a solution.
+    ///
+    /// Returns
+    /// -------
+    /// solutions : list of dict
+    ///     One per mode: `modes` (one per law), `impulses` (N·s), `velocities` (m/s), `relative` (the relative residual) and
+    ///     `unique` (false if it is one of a family of solutions in the same mode).
+    /// complete : bool
+    ///     Whether the list is complete, up to rounding.
+    /// reason : str
+    ///     Why it is complete or not.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     If there are more than 100,000 modes.
     fn enumerate<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyList>, bool, String)> {
         let found = py.detach(|| guard::guarded(|| enumerate(&self.problem, &EnumerationSettings::default())))?;
         let found = found.map_err(errors::input)?;
@@ -210,57 +312,58 @@ impl ContactProblem {
         Ok((list, found.complete, found.reason))
     }
 
-    /// The problem's own judgement of impulses.
+    /// Returns the residual of given impulses (n numbers, N·s), as the problem measures it.
     fn residual(&self, impulses: &Bound<'_, PyAny>) -> PyResult<super::ContactResidual> {
         let impulses = arrays::vector_of(impulses, "impulses", self.problem.order())?;
         Ok((&self.problem.residual(&impulses)).into())
     }
 
-    /// The file or example that it came from; empty for arrays.
+    /// File or example that the problem comes from; empty for arrays.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of rows.
+    /// Number of scalar rows, n.
     #[getter]
     fn rows(&self) -> usize {
         self.problem.order()
     }
 
-    /// The laws as problem files write them.
+    /// Laws as dictionaries, as in problem files.
     #[getter]
     fn laws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let laws = self.problem.laws().iter().map(|law| dictionary(py, law)).collect::<PyResult<Vec<_>>>()?;
         PyList::new(py, laws)
     }
 
-    /// What to call each law.
+    /// Name of each law in messages.
     #[getter]
     fn labels(&self) -> Vec<String> {
         (0..self.problem.laws().len()).map(|law| self.problem.label(law).into_owned()).collect()
     }
 
-    /// `W` as a full array.
+    /// Delassus matrix as a dense array of shape (n, n), m/s per N·s.
     #[getter(W)]
     fn delassus<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         arrays::to_array(py, &self.problem.dense())
     }
 
-    /// `b`, m/s.
+    /// Unconstrained (free) velocity, shape (n,), m/s.
     #[getter]
     fn b<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.problem.free_velocity())
     }
 
     fn __repr__(&self) -> String {
-        let (laws, rows) = (self.problem.laws().len(), self.problem.order());
+        let (laws, rows) = (count(self.problem.laws().len(), "law"), count(self.problem.order(), "row"));
+        let kinds = counted(self.problem.laws().iter().map(|law| law.name()));
         let name = if self.name.is_empty() { String::new() } else { format!("{}: ", self.name) };
-        format!("ContactProblem({name}{laws} laws, {rows} rows)")
+        format!("ContactProblem({name}{laws} ({kinds}), {rows})")
     }
 }
 
-/// The methods for contact problems, with a line on each.
+/// Returns the methods for contact problems as a list of `(name, description)`.
 #[pyfunction]
 pub fn contact_methods() -> Vec<(&'static str, &'static str)> {
     Method::ALL.iter().map(|method| (method.name(), method.description())).collect()

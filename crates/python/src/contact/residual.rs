@@ -1,29 +1,32 @@
+use crate::words;
 use pyo3::prelude::*;
 use stiction_contact::Residual;
+use stiction_formats::words::scaled;
 
-/// How far impulses are from a solution, as the problem measured it, in m/s, J, N·s and rad.
+/// Error of the impulses of a contact problem. The problem measures it from the impulses alone, independently of the solver.
 #[pyclass(frozen, eq, get_all, module = "stiction")]
 #[derive(Clone, Copy, PartialEq)]
 pub struct ContactResidual {
-    /// The natural map over the velocity scale: what a tolerance is compared with.
+    /// Relative residual, dimensionless: `natural` divided by the velocity scale of the problem. The tolerance limits it.
     relative: f64,
-    /// The largest natural map of a law, m/s.
+    /// Largest natural map of a law, m/s: `|p - P(p - r u)| / r` with the projection `P` onto the impulses that the law allows.
     natural: f64,
-    /// The fastest approach that contacts are left with, m/s.
+    /// Largest approach velocity left at a contact, m/s.
     penetration_rate: f64,
-    /// The largest `|p_n u_n|`, J.
+    /// Largest product of normal impulse and normal velocity, `|p_n u_n|`, J.
     complementarity: f64,
-    /// The largest excess of an impulse over what its law allows, N·s.
+    /// Largest excess of an impulse over its limit (friction cone, rolling friction, bound), or largest pulling normal impulse,
+    /// N·s.
     cone_violation: f64,
-    /// The largest angle between friction and the direction against the slip, rad.
+    /// Largest angle between a friction impulse and the direction opposite to the slip, rad.
     slip_angle: f64,
-    /// The fastest motion of a bilateral row, m/s.
+    /// Largest velocity of a bilateral row, which should be zero, m/s.
     bilateral_velocity: f64,
-    /// The energy that the impulses add, J.
+    /// Energy that the impulses add, `p (u + b) / 2`, J.
     energy: f64,
-    /// FCLIB's measure, where all laws are Coulomb's.
+    /// Error measure of FCLIB and Siconos; `None` unless all laws are Coulomb's.
     fclib: Option<f64>,
-    /// The law that is worst off.
+    /// Index of the law with the largest natural map.
     worst: usize,
 }
 
@@ -46,13 +49,18 @@ impl From<&Residual> for ContactResidual {
 
 #[pymethods]
 impl ContactResidual {
-    /// The relative natural map.
+    /// Returns the relative residual.
     fn __float__(&self) -> f64 {
         self.relative
     }
 
     fn __repr__(&self) -> String {
-        let Self { relative, natural, cone_violation, .. } = self;
-        format!("ContactResidual(relative={relative:.2e}, natural={natural:.2e} m/s, cone={cone_violation:.2e} N·s)")
+        let Self { relative, natural, cone_violation, worst, .. } = self;
+        let (relative, natural, cone) =
+            (words::residual(*relative), scaled(*natural, "m/s"), scaled(*cone_violation, "N·s"));
+        format!(
+            "ContactResidual(relative residual {relative}, largest at law {worst}; natural map {natural}, \
+             cone violation {cone})"
+        )
     }
 }

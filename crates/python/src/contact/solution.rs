@@ -1,5 +1,6 @@
 use super::ContactResidual;
 use crate::linear::{Certificate, Effort};
+use crate::words;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -13,7 +14,7 @@ const AT_REST: f64 = 1e-6;
 /// The most rows for which they are counted.
 const LARGEST_NULL_SPACE: usize = 3000;
 
-/// A method's answer to a contact problem, with the residual that the problem measured.
+/// Answer to a contact problem: impulses, velocities, how the solve ended, and the residual.
 #[pyclass(frozen, module = "stiction")]
 pub struct ContactSolution {
     problem: Arc<ContactProblem>,
@@ -53,64 +54,71 @@ impl ContactSolution {
 
 #[pymethods]
 impl ContactSolution {
-    /// How the solve ended: `solved`, `model-solved`, `no-solution`, `unsuited`, `iteration-limit`, `stalled`, `diverged`,
-    /// `numerical-failure`, `ray-termination` or `interrupted`.
+    /// How the solve ended.
+    ///
+    /// - `solved`: the relative residual of the exact laws is within the tolerance.
+    /// - `model-solved`: an approximation is solved (see `model`), the exact laws are not.
+    /// - `no-solution`: there is no solution; `certificate` holds the checked proof.
+    /// - `unsuited`: the method does not accept this problem or these settings; see `unsuited`.
+    /// - `iteration-limit`, `stalled`, `diverged`, `numerical-failure`, `ray-termination`: not solved; `impulses` are the best
+    ///   found.
+    /// - `interrupted`: not solved within the time limit; `impulses` are the best found.
     #[getter]
     fn outcome(&self) -> &'static str {
         self.answer.outcome.name()
     }
 
-    /// Whether the exact laws hold.
+    /// Whether the outcome is `solved`: the exact laws hold within the tolerance.
     #[getter]
     fn solved(&self) -> bool {
         self.answer.is_solved()
     }
 
-    /// The best impulses found, N·s, in the order of the problem's rows.
+    /// Best impulses found, one per row of the problem, N·s.
     #[getter]
     fn impulses(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         let array = || PyArray1::from_slice(py, &self.answer.impulses).unbind();
         self.impulses.get_or_init(py, array).clone_ref(py)
     }
 
-    /// `W p + b`, m/s.
+    /// Velocities `W p + b` that the impulses cause, one per row, m/s.
     #[getter]
     fn velocities(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         let array = || PyArray1::from_slice(py, &self.answer.velocities).unbind();
         self.velocities.get_or_init(py, array).clone_ref(py)
     }
 
-    /// The impulses, as in other problems.
+    /// Alias of `impulses`, as in `Solution`.
     #[getter]
     fn z(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         self.impulses(py)
     }
 
-    /// The velocities, as in other problems.
+    /// Alias of `velocities`, as in `Solution`.
     #[getter]
     fn w(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         self.velocities(py)
     }
 
-    /// How far the impulses are from the exact laws.
+    /// Residual of the impulses with respect to the exact laws.
     #[getter]
     fn residual(&self) -> ContactResidual {
         (&self.answer.residual).into()
     }
 
-    /// What the solve cost, in counts.
+    /// Cost of the solve as counts.
     #[getter]
     fn effort(&self) -> Effort {
         self.answer.effort.into()
     }
 
-    /// What it took by the clock, s.
+    /// Wall-clock time of the solve, s.
     #[getter]
     fn wall(&self) -> f64 {
         self.wall
     }
 
-    /// The proof that there is no solution; only problems without friction have one.
+    /// Proof that there is no solution, accepted by the checker; otherwise `None`. Only problems without friction have one.
     #[getter]
     fn certificate(&self) -> Option<Certificate> {
         match (&self.answer.outcome, self.radius) {
@@ -119,13 +127,14 @@ impl ContactSolution {
         }
     }
 
-    /// What was solved in the exact laws' place and its own residual, as `(name, relative)`; `None` where nothing was.
+    /// Approximation that was solved instead of the exact laws, as `(description, relative residual)`, for example a friction
+    /// pyramid; `None` if the method solves the exact laws.
     #[getter]
     fn model(&self) -> Option<(&str, f64)> {
         self.answer.model.as_ref().map(|model| (model.model.as_str(), model.relative))
     }
 
-    /// Why the method does not take the problem; `None` where it does.
+    /// Why the method does not accept the problem; `None` if it does.
     #[getter]
     fn unsuited(&self) -> Option<&'static str> {
         match self.answer.outcome {
@@ -134,19 +143,24 @@ impl ContactSolution {
         }
     }
 
-    /// The method asked for.
+    /// Requested method.
     #[getter]
     fn method(&self) -> &'static str {
         self.method.name()
     }
 
-    /// The method that gave the answer: for `auto`, the rung of its ladder.
+    /// Method that gave the answer; with `auto`, the one of its sequence of methods that did.
     #[getter]
     fn answered_by(&self) -> &'static str {
         self.answer.answered_by.name()
     }
 
-    /// What each law does: `open`, `stick`, `slip`, `roll`, `closed`, `held`, `at lower`, `at upper`, `between`.
+    /// Mode of each law.
+    ///
+    /// - contacts with friction: `open` (separating), `stick`, `slip`, `roll`, `slip, roll`
+    /// - unilateral: `open` or `closed`
+    /// - bilateral: `held`
+    /// - bounded: `at lower`, `at upper` or `between`
     #[getter]
     fn modes(&self) -> Vec<&'static str> {
         let (problem, answer) = (&self.problem, &self.answer);
@@ -155,21 +169,46 @@ impl ContactSolution {
         (0..problem.laws().len()).map(mode).collect()
     }
 
-    /// How many directions the impulses can change in while no velocity does; `None` for more than 3000 rows.
+    /// Returns the number of independent directions in which the impulses can change without changing a velocity, which is
+    /// the degree of static indeterminacy; `None` for more than 3000 rows.
     fn null_space(&self) -> Option<usize> {
         let small = self.problem.order() <= LARGEST_NULL_SPACE;
         small.then(|| self.problem.impulse_null_space(&self.answer.impulses, AT_REST))
     }
 
-    /// What a reader should know besides; mostly `None`.
+    /// Why a claimed proof was rejected; otherwise `None`.
     #[getter]
     fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
     fn __repr__(&self) -> String {
-        let (outcome, by, relative) = (self.outcome(), self.answered_by(), self.answer.residual.relative);
-        let laws = self.problem.laws().len();
-        format!("ContactSolution({outcome} by {by}, {laws} laws, relative residual {relative:.1e})")
+        let (by, answer) = (self.answered_by(), &self.answer);
+        let relative = words::residual(answer.residual.relative);
+        let iterations = words::count(answer.effort.iterations, "iteration");
+        let laws = words::count(self.problem.laws().len(), "law");
+        let modes = words::counted(self.modes());
+        match (&answer.outcome, &answer.model) {
+            (Outcome::Solved, _) => format!(
+                "ContactSolution(solved by {by} in {iterations}: {laws} ({modes}), relative residual {relative})"
+            ),
+            (Outcome::ModelSolved, Some(model)) => format!(
+                "ContactSolution(model-solved by {by} in {iterations}: {}, relative residual {}; relative residual of the \
+                 exact laws {relative}; {laws} ({modes}))",
+                model.model,
+                words::residual(model.relative)
+            ),
+            (Outcome::NoSolution(_), _) => {
+                format!("ContactSolution(no solution exists, proved by {by}; see certificate)")
+            }
+            (Outcome::Unsuited(reason), _) => {
+                format!("ContactSolution(not solved: {by} does not accept this problem: {reason})")
+            }
+            (outcome, _) => format!(
+                "ContactSolution(not solved: {by} ended with {} after {iterations}; {laws}, relative residual of the best \
+                 impulses {relative})",
+                outcome.name()
+            ),
+        }
     }
 }

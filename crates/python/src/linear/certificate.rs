@@ -1,11 +1,12 @@
 use crate::linear::solve::posed;
+use crate::words::count;
 use crate::{errors, guard};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use stiction_complementarity::{Certificate as Proof, ProofTree};
 
-/// A proof that a linear problem has no solution.
+/// Proof that a linear complementarity problem has no solution.
 #[pyclass(frozen, module = "stiction")]
 #[derive(Clone)]
 pub struct Certificate {
@@ -21,19 +22,21 @@ impl Certificate {
 
 #[pymethods]
 impl Certificate {
-    /// `farkas`: one vector excludes everything; `exhausted`: a tree of pieces, each with a vector.
+    /// `farkas`: one vector shows that even the inequalities have no solution. `exhausted`: a tree of cases excludes all
+    /// combinations of positions (lower bound, upper bound, between), with one vector per leaf.
     #[getter]
     fn kind(&self) -> &'static str {
         self.proof.kind()
     }
 
-    /// How far out, relative to the problem's size, the proof holds; infinite where every sign is exact.
+    /// Radius within which the proof holds, as a multiple of the problem's size. It is infinite, a proof without restriction,
+    /// unless rounding leaves an error in a sum that should vanish.
     #[getter]
     fn radius(&self) -> f64 {
         self.radius
     }
 
-    /// The Farkas vector; `None` where the proof is a tree.
+    /// Farkas vector, shape (n,); `None` if the proof is a tree.
     #[getter]
     fn vector<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
         match &self.proof {
@@ -42,7 +45,7 @@ impl Certificate {
         }
     }
 
-    /// The pieces that are excluded.
+    /// Number of leaves of the tree; 1 for a Farkas vector.
     #[getter]
     fn leaves(&self) -> usize {
         match &self.proof {
@@ -51,7 +54,7 @@ impl Certificate {
         }
     }
 
-    /// The tree as dictionaries: `{"row", "children"}`, and `{"vector"}` at the leaves; `None` for a Farkas vector.
+    /// Tree as nested dictionaries: `{"row", "children"}` at a split, `{"vector"}` at a leaf; `None` for a Farkas vector.
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         match &self.proof {
@@ -60,7 +63,9 @@ impl Certificate {
         }
     }
 
-    /// Checks the proof from scratch against a problem, in exact arithmetic, and gives its radius.
+    /// Checks the proof against a problem from scratch, in exact arithmetic.
+    ///
+    /// Returns the radius within which the proof holds. Raises `InputError` if the proof is rejected.
     #[pyo3(signature = (M, q, lower=None, upper=None))]
     #[allow(non_snake_case)]
     fn check(
@@ -76,9 +81,16 @@ impl Certificate {
     }
 
     fn __repr__(&self) -> String {
-        let leaves = self.leaves();
-        let plural = if leaves == 1 { "" } else { "s" };
-        format!("Certificate({}, {leaves} piece{plural} excluded, radius {})", self.kind(), self.radius)
+        let proof = match &self.proof {
+            Proof::Farkas(_) => "one Farkas vector".to_owned(),
+            Proof::Exhausted(_) => format!("a tree of {}", count(self.leaves(), "Farkas vector")),
+        };
+        match self.radius {
+            f64::INFINITY => format!("Certificate(no solution exists: proved by {proof}, exact)"),
+            radius => format!(
+                "Certificate(no solution exists within {radius:.0e} times the problem's size: proved by {proof})"
+            ),
+        }
     }
 }
 

@@ -1,19 +1,20 @@
+use crate::words::count;
 use pyo3::prelude::*;
 use stiction_complementarity::Effort as Counts;
 
-/// What a solve cost, in counts that do not depend on the machine.
+/// Cost of a solve as counts, which do not depend on the machine.
 #[pyclass(frozen, eq, get_all, module = "stiction")]
 #[derive(Clone, Copy, PartialEq)]
 pub struct Effort {
-    /// Sweeps, steps or major iterations.
+    /// Number of Gauss-Seidel sweeps, Newton steps or major iterations.
     iterations: usize,
-    /// Changes of basis.
+    /// Number of pivots (changes of basis).
     pivots: usize,
-    /// Matrix factorisations.
+    /// Number of matrix factorisations.
     factorizations: usize,
-    /// Evaluations of the function.
+    /// Number of function evaluations.
     evaluations: usize,
-    /// Starts from other points or settings.
+    /// Number of restarts from another point or with other settings.
     restarts: usize,
 }
 
@@ -27,14 +28,14 @@ impl From<Counts> for Effort {
 #[pymethods]
 impl Effort {
     fn __repr__(&self) -> String {
-        let counts = [
-            ("iterations", self.iterations),
-            ("pivots", self.pivots),
-            ("factorizations", self.factorizations),
-            ("evaluations", self.evaluations),
-            ("restarts", self.restarts),
+        let others = [
+            ("pivot", self.pivots),
+            ("factorisation", self.factorizations),
+            ("evaluation", self.evaluations),
+            ("restart", self.restarts),
         ];
-        let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}={count}"));
-        format!("Effort({})", counts.collect::<Vec<_>>().join(", "))
+        let others = others.iter().filter(|(_, number)| *number > 0);
+        let others: String = others.map(|(noun, number)| format!(", {}", count(*number, noun))).collect();
+        format!("Effort({}{others})", count(self.iterations, "iteration"))
     }
 }

@@ -1,21 +1,22 @@
 use super::solve::posed;
 use super::{Certificate, Effort, Solution};
 use crate::signals::Watch;
+use crate::words::count;
 use crate::{arrays, choices, errors, guard};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use stiction_complementarity::solvers::{EnumerationError, enumerate};
 use stiction_complementarity::{Effort as Counts, LinearProblem, Method, Outcome, Solution as Answer};
 
-/// A whole polyhedron of solutions: its vertices plus nonnegative multiples of its rays.
+/// Polyhedron of solutions: convex combinations of its vertices plus nonnegative multiples of its rays.
 #[pyclass(frozen, module = "stiction")]
 pub struct Face {
-    /// Its dimension, at least 1.
+    /// Dimension of the polyhedron, at least 1.
     #[pyo3(get)]
     dimension: usize,
     vertices: Vec<Vec<f64>>,
     rays: Vec<Vec<f64>>,
-    /// Whether all vertices and rays are listed.
+    /// Whether the lists of vertices and rays are complete.
     #[pyo3(get)]
     listed: bool,
     order: usize,
@@ -29,41 +30,43 @@ impl Face {
 
 #[pymethods]
 impl Face {
-    /// Its corners, one per row.
+    /// Vertices, one per row, shape (vertices, n).
     #[getter]
     fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.rows(py, &self.vertices)
     }
 
-    /// Its unbounded directions, one per row.
+    /// Unbounded directions, one per row, shape (rays, n).
     #[getter]
     fn rays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.rows(py, &self.rays)
     }
 
     fn __repr__(&self) -> String {
-        format!("Face(dimension={}, vertices={}, rays={})", self.dimension, self.vertices.len(), self.rays.len())
+        let (vertices, rays) = (count(self.vertices.len(), "vertex"), count(self.rays.len(), "ray"));
+        let more = if self.listed { "" } else { "; not all are listed" };
+        format!("Face(polyhedron of solutions of dimension {}: {vertices}, {rays}{more})", self.dimension)
     }
 }
 
-/// Every solution of a linear problem, or the proof that there is none.
+/// All solutions of a linear complementarity problem, or the proof that there is none.
 #[pyclass(frozen, get_all, module = "stiction")]
 pub struct Enumeration {
-    /// The isolated solutions, each once.
+    /// Isolated solutions, each once.
     solutions: Vec<Py<Solution>>,
-    /// The faces of solutions, none inside another.
+    /// Polyhedra of solutions, none contained in another.
     faces: Vec<Py<Face>>,
-    /// Whether the list is complete.
+    /// Whether `solutions` and `faces` together are complete.
     complete: bool,
-    /// Of a complete and empty list: the proof, accepted by the checker.
+    /// Proof that there is no solution, accepted by the checker; `None` if there are solutions or nothing is proved.
     certificate: Option<Certificate>,
-    /// What it cost: iterations are pieces looked at.
+    /// Cost as counts; `iterations` is the number of cases examined.
     effort: Effort,
 }
 
 #[pymethods]
 impl Enumeration {
-    /// `solved`, `no-solution`, or `stalled` where nothing was found and nothing was proved.
+    /// `solved`, `no-solution`, or `stalled` if nothing was found and nothing was proved.
     #[getter]
     fn outcome(&self) -> &'static str {
         match (self.solutions.is_empty() && self.faces.is_empty(), &self.certificate) {
@@ -78,24 +81,48 @@ impl Enumeration {
     }
 
     fn __repr__(&self) -> String {
-        let list = if self.complete { "complete" } else { "not complete" };
-        format!(
-            "Enumeration({}: {} isolated solutions, {} faces, {list})",
-            self.outcome(),
-            self.solutions.len(),
-            self.faces.len()
-        )
+        match self.outcome() {
+            "no-solution" => return "Enumeration(no solution exists; see certificate)".to_owned(),
+            "stalled" => return "Enumeration(no solution found, and no proof that there is none)".to_owned(),
+            _ => {}
+        }
+        let (isolated, faces) = (count(self.solutions.len(), "isolated solution"), count(self.faces.len(), "face"));
+        let list = if self.complete { "complete" } else { "there may be more" };
+        format!("Enumeration({isolated}, {faces} of solutions; {list})")
     }
 }
 
-/// Lists all solutions of a small linear problem (at most 24 rows with a choice), or proves that there is none.
+/// Lists all solutions of a small linear complementarity problem, or proves that there is none.
 ///
+/// Parameters
+/// ----------
+/// M : (n, n) array or SciPy sparse matrix
+/// q : (n,) array
+/// lower, upper : (n,) array or float, optional
+///     Bounds of `z`; a single number holds for all rows. Without either, `z >= 0`. At most 24 rows may have a bound.
+/// time_limit : float, optional
+///     Time limit, s.
+///
+/// Returns
+/// -------
+/// Enumeration
+///     Isolated solutions and polyhedra of solutions, or the checked proof that there are none.
+///
+/// Raises
+/// ------
+/// InputError
+///     If the arguments do not define a problem, or the problem has too many rows.
+/// StepError
+///     If the time limit is reached.
+///
+/// Examples
+/// --------
 /// >>> import stiction
 /// >>> rod = stiction.enumerate_lcp([[-1]], [1])
 /// >>> [float(solution.z[0]) for solution in rod.solutions], rod.complete
 /// ([0.0, 1.0], True)
 /// >>> stiction.enumerate_lcp([[-1]], [-1]).certificate
-/// Certificate(farkas, 1 piece excluded, radius inf)
+/// Certificate(no solution exists: proved by one Farkas vector, exact)
 #[pyfunction]
 #[pyo3(signature = (M, q, lower=None, upper=None, *, time_limit=None))]
 #[allow(non_snake_case)]
@@ -112,7 +139,7 @@ pub fn enumerate_lcp(
     let found = py.detach(|| guard::guarded(|| enumerate(&*problem, &mut watch)))?;
     watch.finish()?;
     let found = found.map_err(|error| match error {
-        EnumerationError::Interrupted => errors::step("the enumeration was interrupted: its time is up"),
+        EnumerationError::Interrupted => errors::step("the enumeration reached its time limit"),
         error => errors::input(error),
     })?;
     let certificate = match found.certificate {

@@ -75,11 +75,40 @@ impl Observer for Until<'_, '_> {
     }
 }
 
-/// Solves the mixed complementarity problem `w = f(z)` on a box, from `x0`.
+/// Solves the mixed nonlinear complementarity problem `w = f(z)` with bounds on `z`: `w >= 0` where `z` is at its lower bound,
+/// `w <= 0` at its upper bound, `w = 0` between them.
 ///
-/// `f(x)` gives a vector, `jacobian(x)` an array or a sparse matrix of SciPy's. Where `f` is not defined it gives NaN.
-/// What either raises ends the solve and is raised again. Methods: `auto`, `path`, `fb-rlm`, `fb-plm`.
+/// Parameters
+/// ----------
+/// f : callable
+///     `f(x)` returns an array of shape (n,). Outside its domain it returns NaN.
+/// jacobian : callable
+///     `jacobian(x)` returns the derivative of `f` as an (n, n) array or SciPy sparse matrix.
+/// lower, upper : (n,) array or float, optional
+///     Bounds of `z`; a single number holds for all rows. Rows without bounds are equations.
+/// x0 : (n,) array, optional
+///     Initial point. It is required if neither bound is an array.
+/// method : str
+///     `auto`, `path`, `fb-rlm` or `fb-plm`.
+/// tolerance : float, optional
+///     Largest scaled natural residual that counts as solved; default 1e-10.
+/// max_iterations : int, optional
+///     Iteration limit; the default depends on the method.
+/// time_limit : float, optional
+///     Time limit, s. If it is reached, the outcome is `interrupted`.
 ///
+/// Returns
+/// -------
+/// Solution
+///     The best point found, its outcome and its residual.
+///
+/// Raises
+/// ------
+/// InputError
+///     If the arguments do not define a problem. An exception of `f` or `jacobian` ends the solve and is raised unchanged.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np, stiction
 /// >>> answer = stiction.solve_mcp(lambda x: x**3 - 8, lambda x: np.diag(3 * x**2), [0], [np.inf], [1.0])
 /// >>> answer.outcome, answer.z.round(9)
@@ -103,8 +132,9 @@ pub fn solve_mcp<'py>(
     let start = x0.map(|start| arrays::vector(start, "x0")).transpose()?;
     let given = |bounds: Option<&Bound<'py, PyAny>>| bounds.and_then(|bounds| bounds.len().ok());
     let rows = start.as_ref().map(Vec::len).or(given(lower)).or(given(upper));
-    let rows =
-        rows.ok_or_else(|| errors::input("x0: expected a point, as the bounds do not tell how many rows there are"))?;
+    let rows = rows.ok_or_else(|| {
+        errors::input("x0: expected an initial point, because the bounds do not give the number of rows")
+    })?;
     let lower = arrays::bounds(lower, "lower", rows, f64::NEG_INFINITY)?;
     let upper = arrays::bounds(upper, "upper", rows, f64::INFINITY)?;
     if let Some((place, value)) = start.iter().flatten().enumerate().find(|(_, value)| !value.is_finite()) {

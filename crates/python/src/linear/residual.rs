@@ -1,21 +1,25 @@
+use crate::words::residual;
 use pyo3::prelude::*;
 use stiction_complementarity::Residual as Measured;
 
-/// How far a point is from a solution, as the problem measured it.
+/// Error of a point `z` with `w = f(z)`. The problem measures it, independently of the solver.
 #[pyclass(frozen, eq, get_all, module = "stiction")]
 #[derive(Clone, Copy, PartialEq)]
 pub struct Residual {
-    /// Largest absolute value of `z - mid(lower, upper, z - w)`, in the units of the problem.
+    /// Natural residual in the units of the problem: the largest absolute value of `z - mid(lower, upper, z - w)`; for a linear
+    /// complementarity problem (LCP) that of `min(z, w)`.
     natural: f64,
-    /// Half the sum of squares of the Fischer-Burmeister function.
+    /// Half the sum of squares of the Fischer-Burmeister function, in the units of the problem.
     fischer_burmeister: f64,
-    /// Half the sum of squares of the penalised Fischer-Burmeister function (Chen, Chen, Kanzow).
+    /// Half the sum of squares of the penalised Fischer-Burmeister function (Chen, Chen and Kanzow), in the units of the problem.
     cck: f64,
-    /// The natural residual with every row in its own size: what a tolerance is compared with.
+    /// Scaled natural residual, dimensionless: `z` and each row of `w` are divided by their sizes. The tolerance limits it.
     scaled_natural: f64,
+    /// `fischer_burmeister` of the scaled rows, dimensionless.
     scaled_fischer_burmeister: f64,
+    /// `cck` of the scaled rows, dimensionless.
     scaled_cck: f64,
-    /// The row with the largest scaled natural residual.
+    /// Index of the row with the largest scaled natural residual.
     worst_row: usize,
 }
 
@@ -36,13 +40,16 @@ impl From<Measured> for Residual {
 
 #[pymethods]
 impl Residual {
-    /// The scaled natural residual.
+    /// Returns the scaled natural residual.
     fn __float__(&self) -> f64 {
         self.scaled_natural
     }
 
     fn __repr__(&self) -> String {
         let Self { natural, scaled_natural, worst_row, .. } = self;
-        format!("Residual(natural={natural:.2e}, scaled_natural={scaled_natural:.2e}, worst_row={worst_row})")
+        let (natural, scaled) = (residual(*natural), residual(*scaled_natural));
+        format!(
+            "Residual(scaled natural residual {scaled}, largest in row {worst_row}; {natural} in the problem's units)"
+        )
     }
 }

@@ -1,13 +1,15 @@
 use super::{Certificate, Effort, Residual};
+use crate::words;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use stiction_complementarity::{LinearProblem, Method, Outcome, Position, Solution as Answer};
+use stiction_formats::words::short;
 
 /// The longest vector that a `repr` shows in full.
 const LONGEST: usize = 8;
 
-/// The answer to a complementarity problem, with the residual that the problem measured.
+/// Answer to a complementarity problem: the point found, how the solve ended, and the residual.
 #[pyclass(frozen, module = "stiction")]
 pub struct Solution {
     answer: Answer,
@@ -27,7 +29,9 @@ impl Solution {
                 Some(problem) => proof
                     .check(problem)
                     .map_err(|error| format!("the proof that there is no solution was rejected: {error}")),
-                None => Err("a proof was given for a nonlinear problem, which none can be checked for".to_owned()),
+                None => {
+                    Err("the method claims a proof for a nonlinear problem, where no proof can be checked".to_owned())
+                }
             };
             match checked {
                 Ok(accepted) => radius = Some(accepted),
@@ -43,8 +47,13 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// How the solve ended: `solved`, `no-solution`, `ray-termination`, `iteration-limit`, `stalled`, `diverged`,
-    /// `numerical-failure` or `interrupted`.
+    /// How the solve ended.
+    ///
+    /// - `solved`: the scaled natural residual is within the tolerance.
+    /// - `no-solution`: there is no solution; `certificate` holds the checked proof.
+    /// - `ray-termination`: pivoting ended on the unbounded edge `ray`, which alone proves nothing.
+    /// - `iteration-limit`, `stalled`, `diverged`, `numerical-failure`: not solved; `z` is the best point found.
+    /// - `interrupted`: not solved within the time limit; `z` is the best point found.
     #[getter]
     fn outcome(&self) -> &'static str {
         self.answer.outcome.name()
@@ -56,31 +65,31 @@ impl Solution {
         self.answer.is_solved()
     }
 
-    /// The best point found, inside the box.
+    /// Best point found, shape (n,). It lies within the bounds.
     #[getter]
     fn z(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         self.z.get_or_init(py, || PyArray1::from_slice(py, &self.answer.z).unbind()).clone_ref(py)
     }
 
-    /// The function at `z`.
+    /// Function value at `z`, shape (n,): `M z + q` or `f(z)`.
     #[getter]
     fn w(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
         self.w.get_or_init(py, || PyArray1::from_slice(py, &self.answer.w).unbind()).clone_ref(py)
     }
 
-    /// How far the point is from a solution.
+    /// Residual of `z`, as the problem measures it.
     #[getter]
     fn residual(&self) -> Residual {
         self.answer.residual.into()
     }
 
-    /// What the solve cost, in counts.
+    /// Cost of the solve as counts.
     #[getter]
     fn effort(&self) -> Effort {
         self.answer.effort.into()
     }
 
-    /// The proof that there is no solution, which the checker has accepted; `None` for other outcomes.
+    /// Proof that there is no solution, accepted by the checker; `None` unless the outcome is `no-solution`.
     #[getter]
     fn certificate(&self) -> Option<Certificate> {
         match (&self.answer.outcome, self.radius) {
@@ -89,7 +98,8 @@ impl Solution {
         }
     }
 
-    /// The unbounded edge that pivoting ended on, as `(z, direction)`; `None` for other outcomes.
+    /// Unbounded edge on which pivoting ended, as `(z, direction)`, each of shape (n,); `None` unless the outcome is
+    /// `ray-termination`.
     #[getter]
     #[allow(clippy::type_complexity)]
     fn ray<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
@@ -101,7 +111,8 @@ impl Solution {
         }
     }
 
-    /// Where each row ended, `lower`, `upper` or `basic`; `None` where the method has no basis.
+    /// Position of each row in the final basis: `lower`, `upper` (at that bound) or `basic` (between the bounds, `w = 0`);
+    /// `None` if the method has no basis.
     #[getter]
     fn basis(&self) -> Option<Vec<&'static str>> {
         let name = |position: &Position| match position {
@@ -112,29 +123,40 @@ impl Solution {
         self.answer.basis.as_ref().map(|basis| basis.iter().map(name).collect())
     }
 
-    /// The method asked for.
+    /// Requested method.
     #[getter]
     fn method(&self) -> &'static str {
         self.method.name()
     }
 
-    /// The method that gave the answer: for `auto`, the rung of its ladder.
+    /// Method that gave the answer; with `auto`, the one of its sequence of methods that did.
     #[getter]
     fn answered_by(&self) -> &'static str {
         self.answer.answered_by.name()
     }
 
-    /// What a reader should know besides; mostly `None`.
+    /// Why a claimed proof was rejected; otherwise `None`.
     #[getter]
     fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
     fn __repr__(&self) -> String {
-        let Answer { z, residual, answered_by, .. } = &self.answer;
-        let shown: Vec<_> = z.iter().take(LONGEST).map(|value| format!("{value:.6}")).collect();
-        let more = if z.len() > LONGEST { ", …" } else { "" };
-        let (outcome, shown, natural) = (self.outcome(), shown.join(", "), residual.scaled.natural);
-        format!("Solution({outcome} by {answered_by}, z=[{shown}{more}], residual {natural:.1e})")
+        let Answer { z, residual, answered_by, effort, .. } = &self.answer;
+        let shown: Vec<_> = z.iter().take(LONGEST).map(|value| short(*value)).collect();
+        let more = if z.len() > LONGEST { format!(", … {} numbers", z.len()) } else { String::new() };
+        let (outcome, z) = (self.outcome(), format!("z = [{}{more}]", shown.join(", ")));
+        let (natural, iterations) =
+            (words::residual(residual.scaled.natural), words::count(effort.iterations, "iteration"));
+        match outcome {
+            "solved" => {
+                format!("Solution(solved by {answered_by} in {iterations}: {z}, scaled natural residual {natural})")
+            }
+            "no-solution" => format!("Solution(no solution exists, proved by {answered_by}; see certificate)"),
+            _ => format!(
+                "Solution(not solved: {answered_by} ended with {outcome} after {iterations}; best {z}, \
+                 scaled natural residual {natural})"
+            ),
+        }
     }
 }

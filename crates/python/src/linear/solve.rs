@@ -33,12 +33,35 @@ pub fn settings(tolerance: Option<f64>, max_iterations: Option<usize>) -> PyResu
     Ok(Settings { tolerance, iteration_limit: max_iterations })
 }
 
-/// Solves the linear complementarity problem `z >= 0`, `w = M z + q >= 0`, `z w = 0` in each row.
+/// Solves the linear complementarity problem: find `z >= 0` such that `w = M z + q >= 0` and `z w = 0` in each row.
 ///
-/// `M` is an array or a sparse matrix of SciPy's, `method` a name of `stiction.methods()`, `start` a point to start from.
-/// "No solution" comes with a proof, `certificate`. Without an answer within `time_limit` seconds the outcome is
-/// `interrupted`.
+/// Parameters
+/// ----------
+/// M : (n, n) array or SciPy sparse matrix
+/// q : (n,) array
+/// method : str
+///     A name of `stiction.methods()`.
+/// start : (n,) array, optional
+///     Initial point.
+/// tolerance : float, optional
+///     Largest scaled natural residual that counts as solved; default 1e-10.
+/// max_iterations : int, optional
+///     Iteration limit; the default depends on the method.
+/// time_limit : float, optional
+///     Time limit, s. If it is reached, the outcome is `interrupted`.
 ///
+/// Returns
+/// -------
+/// Solution
+///     The best point found, its outcome and its residual. The outcome `no-solution` comes with a checked `certificate`.
+///
+/// Raises
+/// ------
+/// InputError
+///     If the arguments do not define a problem, or the method is unknown.
+///
+/// Examples
+/// --------
 /// >>> import stiction
 /// >>> answer = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6])
 /// >>> answer.outcome, answer.z.round(6)
@@ -60,9 +83,39 @@ pub fn solve_lcp(
     solve(py, &problem, method, start, settings(tolerance, max_iterations)?, time_limit)
 }
 
-/// Solves the mixed linear complementarity problem `w = M z + q` on a box: `w >= 0` where `z` is at its lower bound,
-/// `w <= 0` at its upper, `w = 0` between. Bounds are arrays, one number for all rows, or `None`; infinite ones are none.
+/// Solves the mixed linear complementarity problem `w = M z + q` with bounds on `z`: `w >= 0` where `z` is at its lower bound,
+/// `w <= 0` at its upper bound, `w = 0` between them.
 ///
+/// Parameters
+/// ----------
+/// M : (n, n) array or SciPy sparse matrix
+/// q : (n,) array
+/// lower, upper : (n,) array or float, optional
+///     Bounds of `z`; a single number holds for all rows. `None` and infinite bounds mean no bound; rows without bounds are
+///     equations.
+/// method : str
+///     A name of `stiction.methods()`.
+/// start : (n,) array, optional
+///     Initial point.
+/// tolerance : float, optional
+///     Largest scaled natural residual that counts as solved; default 1e-10.
+/// max_iterations : int, optional
+///     Iteration limit; the default depends on the method.
+/// time_limit : float, optional
+///     Time limit, s. If it is reached, the outcome is `interrupted`.
+///
+/// Returns
+/// -------
+/// Solution
+///     The best point found, its outcome and its residual. The outcome `no-solution` comes with a checked `certificate`.
+///
+/// Raises
+/// ------
+/// InputError
+///     If the arguments do not define a problem, or the method is unknown.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np, stiction
 /// >>> answer = stiction.solve_mlcp([[2, 1], [1, 2]], [-5, 6], [-np.inf, 0], [np.inf, 1])
 /// >>> answer.z
@@ -112,7 +165,7 @@ fn solve<P: LinearProblem + Sync>(
     Ok(solution)
 }
 
-/// The methods for complementarity problems, with a line on each.
+/// Returns the methods for complementarity problems as a list of `(name, description)`.
 #[pyfunction]
 pub fn methods() -> Vec<(&'static str, &'static str)> {
     Method::ALL.iter().map(|method| (method.name(), method.description())).collect()

@@ -1,10 +1,12 @@
 use super::dynamics::Workspace;
+use crate::words::count;
 use crate::{arrays, choices, errors, guard, threads};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use stiction_formats::words::short;
 use stiction_formats::{FormatError, Robot, RootJoint, parse_mjcf, parse_urdf, read_mjcf, read_robot, read_urdf};
 use stiction_multibody::Model as Mechanism;
 
@@ -13,7 +15,7 @@ const LARGEST_MODEL: usize = 5000;
 
 /// A text has no folder to find other files in.
 fn alone(file: &str) -> FormatError {
-    let message = "expected a robot in one text, found the name of another file".to_owned();
+    let message = "expected a text without references to other files, found the name of a file".to_owned();
     FormatError { file: file.to_owned(), position: None, field: String::new(), message }
 }
 
@@ -24,8 +26,14 @@ enum Source {
     Nowhere,
 }
 
-/// A tree of bodies joined by joints, with its dynamics in minimal coordinates.
+/// A tree of bodies connected by joints, with its dynamics in minimal coordinates.
 ///
+/// Configurations and velocities are vectors in the order of the joints; `places` gives the slices of a joint. Below, nq is
+/// `configuration_size` and nv is `velocity_size`. Methods that take a body or frame take its name. They raise `InputError` if
+/// an array has the wrong length, a number is not finite or a name is unknown.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np, stiction
 /// >>> arm = stiction.Model.from_string('''<robot name="arm"><link name="base"/><link name="fore"><inertial>
 /// ...   <origin xyz="0 0 -1"/><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -78,7 +86,7 @@ impl Model {
         arrays::finite_vector_of(value, name, self.mechanism().velocity_size())
     }
 
-    /// Works in the storage that is kept; what panics is told.
+    /// Works in the reused storage; a panic becomes an error.
     fn with<T>(&self, work: impl FnOnce(&Mechanism, &mut Workspace) -> T) -> PyResult<T> {
         let mut workspace = threads::take(&self.workspace, "the model")?;
         guard::guarded(|| work(self.mechanism(), &mut workspace))
@@ -101,7 +109,9 @@ impl Model {
 
 #[pymethods]
 impl Model {
-    /// Reads a URDF file. `root` says how its root link is joined to the world: `fixed` or `free`.
+    /// Reads a URDF file.
+    ///
+    /// `root` is the joint between the root link and the world: `fixed` or `free`. Raises `InputError` if the file is invalid.
     #[classmethod]
     #[pyo3(signature = (path, *, root="fixed"))]
     fn from_urdf(_class: &Bound<'_, PyType>, path: PathBuf, root: &str) -> PyResult<Self> {
@@ -110,21 +120,24 @@ impl Model {
         Ok(Self::new(robot, Source::File { path, root }))
     }
 
-    /// Reads an MJCF file, MuJoCo's.
+    /// Reads an MJCF file (MuJoCo's format). Raises `InputError` if the file is invalid.
     #[classmethod]
     fn from_mjcf(_class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<Self> {
         let robot = guard::guarded(|| read_mjcf(&path))?.map_err(errors::input)?;
         Ok(Self::new(robot, Source::File { path, root: None }))
     }
 
-    /// Reads a robot from a text, URDF or MJCF, without meshes. `root` is for URDF alone.
+    /// Reads a robot from a string in URDF or MJCF that needs no other files, such as meshes.
+    ///
+    /// `root` is the joint between the root link of a URDF robot and the world: `fixed` (default) or `free`; MJCF defines it
+    /// itself. Raises `InputError` if the text is invalid.
     #[classmethod]
     #[pyo3(signature = (text, *, root=None))]
     fn from_string(_class: &Bound<'_, PyType>, text: String, root: Option<&str>) -> PyResult<Self> {
         let root = choices::root(root)?;
         let is_mjcf = text.contains("<mujoco");
         if is_mjcf && root.is_some() {
-            let words = "root: expected no choice of a root joint, since MJCF gives every joint itself, found one";
+            let words = "root: expected None, because MJCF defines every joint itself; found a root joint";
             return Err(errors::input(words));
         }
         let read = guard::guarded(|| match is_mjcf {
@@ -157,41 +170,44 @@ impl Model {
                 let make = partial.call((class.getattr("from_string")?,), Some(&options))?;
                 Ok((make, (text,).into_pyobject(py)?))
             }
-            Source::Nowhere => Err(errors::input("this model is part of a scene: send the scene instead")),
+            Source::Nowhere => {
+                Err(errors::input("a model that belongs to a scene cannot be pickled; pickle the scene instead"))
+            }
         }
     }
 
+    /// Name of the robot.
     #[getter]
     fn name(&self) -> &str {
         self.mechanism().name()
     }
 
-    /// How many numbers a configuration has.
+    /// Length of a configuration, nq.
     #[getter]
     fn configuration_size(&self) -> usize {
         self.mechanism().configuration_size()
     }
 
-    /// How many numbers a velocity has: the degrees of freedom.
+    /// Length of a velocity, nv: the number of degrees of freedom.
     #[getter]
     fn velocity_size(&self) -> usize {
         self.mechanism().velocity_size()
     }
 
-    /// The bodies' names; the first is the world.
+    /// Names of the bodies; the first is the world.
     #[getter]
     fn bodies(&self) -> Vec<&str> {
         self.mechanism().bodies().iter().map(|body| body.name.as_str()).collect()
     }
 
-    /// The names of joints that move, in the order of their numbers.
+    /// Names of the movable joints, in the order of their coordinates.
     #[getter]
     fn joints(&self) -> Vec<&str> {
         let joints = self.mechanism().joints().iter().filter(|joint| !joint.velocity.is_empty());
         joints.map(|joint| joint.name.as_str()).collect()
     }
 
-    /// The places of a joint's numbers, as slices of a configuration and of a velocity.
+    /// Returns the slices of a configuration and of a velocity that belong to a joint.
     fn places<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let model = self.mechanism();
         let unknown = || errors::input(format!("expected the name of a joint, found '{joint}'"));
@@ -202,31 +218,31 @@ impl Model {
         Ok((slice(&joint.configuration)?, slice(&joint.velocity)?))
     }
 
-    /// The mass of all bodies that can move, kg.
+    /// Total mass of the bodies that can move, kg.
     #[getter]
     fn mass(&self) -> f64 {
         self.mechanism().mass()
     }
 
-    /// The acceleration of free fall, m/s².
+    /// Gravitational acceleration along the world's axes, shape (3,), m/s².
     #[getter]
     fn gravity<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.mechanism().gravity().to_array())
     }
 
-    /// The configuration in which the file draws the mechanism.
+    /// Configuration that the file defines as initial, shape (nq,).
     #[getter]
     fn initial_configuration<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.initial())
     }
 
-    /// Every coordinate zero, every quaternion one.
+    /// Configuration with all coordinates zero and all quaternions (1, 0, 0, 0), shape (nq,).
     #[getter]
     fn neutral_configuration<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_vec(py, self.mechanism().neutral_configuration())
     }
 
-    /// Named configurations of the file.
+    /// Named configurations (keyframes) of the file, as a dictionary of arrays of shape (nq,).
     #[getter]
     fn keyframes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let poses = PyDict::new(py);
@@ -236,13 +252,15 @@ impl Model {
         Ok(poses)
     }
 
-    /// What of the file is not used as written.
+    /// Warnings: parts of the file that are ignored or changed.
     #[getter]
     fn notices(&self) -> Vec<String> {
         self.robot.notices.iter().map(ToString::to_string).collect()
     }
 
-    /// `M(q)`, armature included.
+    /// Returns the joint-space mass matrix `M(q)`, including armature, shape (nv, nv).
+    ///
+    /// Raises `InputError` for more than 5000 degrees of freedom.
     fn mass_matrix<'py>(
         &self,
         py: Python<'py>,
@@ -256,8 +274,10 @@ impl Model {
         self.with(|model, own| arrays::to_array(py, own.mass_matrix(model, &configuration)))?
     }
 
-    /// The acceleration under joint forces, gravity and the velocity's own (articulated bodies): solves
-    /// `M(q) a + bias(q, v) = force`. Springs and dampers in joints are not part of it: see `passive_force`.
+    /// Returns the joint accelerations `a` with `M(q) a + bias(q, v) = force`, shape (nv,), by the articulated-body algorithm.
+    ///
+    /// `force` are the joint forces, N or N·m (default zero). Springs and dampers of joints are not included; add
+    /// `passive_force`.
     #[pyo3(signature = (configuration, velocity, force=None))]
     fn forward_dynamics<'py>(
         &self,
@@ -275,7 +295,9 @@ impl Model {
         Ok(PyArray1::from_vec(py, force))
     }
 
-    /// The joint forces of an acceleration (recursive Newton-Euler): `M(q) a + bias(q, v)`.
+    /// Returns the joint forces `M(q) a + bias(q, v)`, shape (nv,), N or N·m, by the recursive Newton-Euler algorithm.
+    ///
+    /// `acceleration` defaults to zero.
     #[pyo3(signature = (configuration, velocity, acceleration=None))]
     fn inverse_dynamics<'py>(
         &self,
@@ -291,7 +313,8 @@ impl Model {
         Ok(PyArray1::from_vec(py, force))
     }
 
-    /// The same at zero acceleration: gravity, centrifugal, Coriolis and gyroscopic forces.
+    /// Returns the gravitational, centrifugal, Coriolis and gyroscopic forces `bias(q, v)`, shape (nv,), N or N·m: the inverse
+    /// dynamics at zero acceleration.
     fn bias_force<'py>(
         &self,
         py: Python<'py>,
@@ -301,7 +324,7 @@ impl Model {
         self.inverse_dynamics(py, configuration, velocity, None)
     }
 
-    /// The forces of springs and dampers in joints.
+    /// Returns the forces of springs and dampers of joints, shape (nv,), N or N·m.
     fn passive_force<'py>(
         &self,
         py: Python<'py>,
@@ -314,7 +337,8 @@ impl Model {
         Ok(PyArray1::from_vec(py, force))
     }
 
-    /// The Jacobian of a body's or frame's origin: angular, then linear rows, along the world's axes.
+    /// Returns the Jacobian of the origin of a body or frame, shape (6, nv): three angular, then three linear rows, along the
+    /// world's axes.
     fn jacobian<'py>(
         &self,
         py: Python<'py>,
@@ -326,7 +350,8 @@ impl Model {
         self.with(|model, own| arrays::to_array(py, own.jacobian(model, &q, frame)))?
     }
 
-    /// Where a body or frame is: `(position, rotation)`, the rotation from its axes to the world's.
+    /// Returns the pose of a body or frame as `(position, rotation)`: the position of its origin, shape (3,), m, and the matrix
+    /// that rotates from its axes to the world's, shape (3, 3).
     #[allow(clippy::type_complexity)]
     fn pose<'py>(
         &self,
@@ -342,8 +367,10 @@ impl Model {
         Ok((position, arrays::rows_of(py, 3, 3, |row, column| rows[row][column])?))
     }
 
-    /// The Delassus matrix `W = J M⁻¹ Jᵀ` of the origins of bodies or frames: for each three rows, along its normal and two
-    /// tangents where `normals` are given, else along the world's axes.
+    /// Returns the Delassus matrix `W = J M⁻¹ Jᵀ` of the origins of k bodies or frames, shape (3k, 3k), m/s per N·s.
+    ///
+    /// Each origin has three rows: along its normal and two tangents if `normals` (k directions) are given, otherwise along the
+    /// world's axes.
     #[pyo3(signature = (configuration, frames, normals=None))]
     fn delassus<'py>(
         &self,
@@ -362,7 +389,7 @@ impl Model {
         arrays::to_array(py, &matrix)
     }
 
-    /// Where a velocity leads in a time, s.
+    /// Returns the configuration that a constant velocity reaches after a time, s; shape (nq,).
     fn integrate<'py>(
         &self,
         py: Python<'py>,
@@ -375,7 +402,7 @@ impl Model {
         Ok(PyArray1::from_vec(py, q))
     }
 
-    /// The velocity that leads from one configuration to another in one second.
+    /// Returns the constant velocity that leads from `start` to `end` in one second; shape (nv,).
     fn difference<'py>(
         &self,
         py: Python<'py>,
@@ -388,7 +415,7 @@ impl Model {
         Ok(PyArray1::from_vec(py, velocity))
     }
 
-    /// `(kinetic, gravitational, in springs)`, J.
+    /// Returns the energies `(kinetic, gravitational, springs)`, J; the last is that of joint springs.
     fn energy(&self, configuration: &Bound<'_, PyAny>, velocity: &Bound<'_, PyAny>) -> PyResult<(f64, f64, f64)> {
         let (q, v) = (self.configuration_of(configuration)?, self.velocity_of(velocity, "velocity")?);
         self.with(|model, own| own.energy(model, &q, &v))
@@ -396,7 +423,8 @@ impl Model {
 
     fn __repr__(&self) -> String {
         let model = self.mechanism();
-        let (name, freedoms, bodies) = (model.name(), model.velocity_size(), model.bodies().len());
-        format!("Model({name}: {freedoms} degrees of freedom, {bodies} bodies, {} kg)", model.mass())
+        let (freedoms, bodies) = (count(model.velocity_size(), "degree of freedom"), model.bodies().len() - 1);
+        let (name, bodies, mass) = (model.name(), count(bodies, "body"), short(model.mass()));
+        format!("Model({name}: {freedoms}, {bodies}, movable mass {mass} kg)")
     }
 }

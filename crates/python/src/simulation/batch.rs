@@ -10,7 +10,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use stiction_simulation::{Scene as Simulated, Signal, Snapshot, World};
 
-/// How often Python is asked for signals.
+/// Time between two checks for signals.
 const TICK: Duration = Duration::from_millis(50);
 
 /// As much as the main thread has.
@@ -82,13 +82,38 @@ impl Run {
     }
 }
 
-/// Runs a batch of worlds, each from its own state under its own controls, on as many threads as the machine has.
+/// Simulates a batch of worlds in parallel, each from its own state and with its own controls.
 ///
-/// `scene` is a `Scene`, or a `Model` alone. `states` is a list of `State`, or an array of configurations and velocities
-/// side by side, one row per run. `controls` has the shape (runs, steps, numbers): forces on the degrees of freedom, or with
-/// `control="position"` targets of the motors. The numbers do not depend on the number of threads. Gives a dictionary:
-/// `configuration` and `velocity` of shape (runs, steps + 1, numbers), `solved` and `residual` (the largest) per run.
+/// Parameters
+/// ----------
+/// scene : Scene or Model
+///     Scene of all worlds; a `Model` is simulated without contacts.
+/// states : list of State, or (runs, nq + nv) array
+///     Initial states: each row of an array is a configuration followed by a velocity.
+/// controls : (runs, steps, nv or motors) array
+///     Forces on the degrees of freedom, N or N·m; with `control="position"` target positions of the motors, m or rad.
+/// control : str
+///     `force` (default) or `position`.
+/// threads : int, optional
+///     Number of threads; the default is the number of cores. The results do not depend on it.
+/// time_step : float, optional
+///     Time step, s, instead of that of the scene.
 ///
+/// Returns
+/// -------
+/// dict
+///     `configuration`, shape (runs, steps + 1, nq), and `velocity`, shape (runs, steps + 1, nv); `solved`, shape (runs,),
+///     whether all steps of a run are solved; `residual`, shape (runs,), the largest relative residual of a run.
+///
+/// Raises
+/// ------
+/// InputError
+///     If a shape does not fit or a number is not finite.
+/// StepError
+///     If a step fails; the message names the run.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np, stiction
 /// >>> scene = stiction.Scene.load("point-mass")
 /// >>> start = np.concatenate([scene.model.initial_configuration, np.zeros(scene.model.velocity_size)])
@@ -187,13 +212,13 @@ fn all(batch: &Batch<'_>, threads: usize) -> PyResult<Vec<Run>> {
                         break;
                     }
                     let run = caught(|| batch.run(place, stopped))
-                        .unwrap_or_else(|fault| Err(format!("it broke off: {fault}")));
+                        .unwrap_or_else(|fault| Err(format!("stopped early by an internal error: {fault}")));
                     // Nobody listens once a run has failed.
                     let _ = sender.send(run);
                 }
             };
             if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                end = Err(errors::step(format!("no thread could be started: {error}")));
+                end = Err(errors::step(format!("cannot start a thread: {error}")));
                 stopped.store(true, Ordering::Relaxed);
                 break;
             }

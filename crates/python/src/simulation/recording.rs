@@ -1,11 +1,13 @@
 use super::Scene;
 use super::contacts::Packed;
+use crate::words;
 use crate::{arrays, errors, guard};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyType};
 use std::path::{Path, PathBuf};
+use stiction_formats::words::seconds;
 use stiction_formats::{
     Frame, RecordedEvent, Recording as Recorded, RecordingHeader, RecordingWriter, ThinnedRecording, read_recording,
 };
@@ -81,8 +83,13 @@ impl Ending {
     }
 }
 
-/// A run, step by step: states, energies, contacts with their impulses, events.
+/// Recording of a run: states, energies, contacts with their impulses, and events.
 ///
+/// It consists of frames: the initial state and every recorded step. `World.record` returns one, `load` reads one from a file.
+/// In a notebook it is shown as an interactive view.
+///
+/// Examples
+/// --------
 /// >>> import stiction
 /// >>> recording = stiction.World("bouncing-ball").record(1.0)
 /// >>> recording.time.shape == recording.energy[:, 0].shape
@@ -134,19 +141,24 @@ impl Recording {
 
 #[pymethods]
 impl Recording {
-    /// Reads a recording, also one of a run that was killed: what it left is valid up to there.
+    /// Reads a recording from a file. A truncated file, such as that of a killed run, is read up to its last whole record.
+    ///
+    /// Raises `InputError` if the file is not a recording.
     #[classmethod]
     fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let recorded = py.detach(|| guard::guarded(|| read_recording(&path)))?.map_err(errors::input)?;
         let (configuration, velocity) = (recorded.header.configuration_size, recorded.header.velocity_size);
         let fits = |frame: &Frame| frame.configuration.len() == configuration && frame.velocity.len() == velocity;
         if !recorded.frames.iter().all(fits) {
-            return Err(errors::input(format!("{}: expected frames of the header's sizes", path.display())));
+            return Err(errors::input(format!(
+                "{}: expected every frame to have the sizes of the header",
+                path.display()
+            )));
         }
         Ok(Self::new(recorded, Some(path)))
     }
 
-    /// Writes the recording as `stiction run --record` would.
+    /// Writes the recording to a file, in the format of `stiction run --record`.
     fn save(&self, path: PathBuf) -> PyResult<()> {
         let Recorded { header, frames, events, summary, .. } = &self.recorded;
         let mut writer = RecordingWriter::create(&path, header).map_err(errors::input)?;
@@ -158,43 +170,43 @@ impl Recording {
         }
     }
 
-    /// The file that it is in, if it is in one.
+    /// File of the recording; `None` if it is only in memory.
     #[getter]
     fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// The scene's name.
+    /// Name of the scene.
     #[getter]
     fn scene(&self) -> &str {
         &self.recorded.header.scene
     }
 
-    /// The method's name.
+    /// Requested solver method.
     #[getter]
     fn method(&self) -> &str {
         &self.recorded.header.method
     }
 
-    /// The length of a step, s.
+    /// Time step, s.
     #[getter]
     fn time_step(&self) -> f64 {
         self.recorded.header.time_step
     }
 
-    /// Every how many steps there is a frame.
+    /// Number of steps from frame to frame.
     #[getter]
     fn every(&self) -> usize {
         self.recorded.header.every
     }
 
-    /// The bodies' names; the first is the world.
+    /// Names of the bodies; the first is the world.
     #[getter]
     fn bodies(&self) -> Vec<&str> {
         self.recorded.header.bodies.iter().map(|body| body.name.as_str()).collect()
     }
 
-    /// The shapes' names, as contacts number them.
+    /// Names of the shapes; contacts refer to shapes by their index in this list.
     #[getter]
     fn shapes(&self) -> Vec<&str> {
         let shapes = &self.recorded.header.shapes;
@@ -208,59 +220,61 @@ impl Recording {
         self.recorded.frames.len()
     }
 
-    /// All columns by their names, each with one row per frame.
+    /// Returns the columns as a dictionary of arrays with one row per frame: `step`, `time`, `configuration`, `velocity`,
+    /// `energy`, `contact_energy`, `residual`, `iterations`, `solved` and `contacts` (their number).
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.columns(py)?.copy()
     }
 
+    /// Number of the step of each frame, shape (frames,); zero is the initial state.
     #[getter]
     fn step<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "step")
     }
 
-    /// s.
+    /// Simulated time of each frame, shape (frames,), s.
     #[getter]
     fn time<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "time")
     }
 
-    /// Frames × numbers of a configuration.
+    /// Configurations, shape (frames, nq).
     #[getter]
     fn configuration<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "configuration")
     }
 
-    /// Frames × numbers of a velocity.
+    /// Velocities, shape (frames, nv).
     #[getter]
     fn velocity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "velocity")
     }
 
-    /// Frames × (kinetic, gravitational, in springs), J.
+    /// Energies (kinetic, gravitational, springs), shape (frames, 3), J.
     #[getter]
     fn energy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "energy")
     }
 
-    /// What contact impulses did to the energy, J.
+    /// Energy added by contact impulses in each recorded step, shape (frames,), J.
     #[getter]
     fn contact_energy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "contact_energy")
     }
 
-    /// The relative natural residual.
+    /// Relative residual of each recorded step, shape (frames,), dimensionless.
     #[getter]
     fn residual<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "residual")
     }
 
-    /// Whether each step was solved.
+    /// Whether each recorded step is solved (or model-solved), shape (frames,).
     #[getter]
     fn solved<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "solved")
     }
 
-    /// All contacts of all frames, one structured array as `World.contacts`, with the number of the `frame`.
+    /// Contacts of all frames, as one structured array: the fields of `World.contacts` and the index of the `frame`.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let make = || {
@@ -273,12 +287,14 @@ impl Recording {
         Ok(self.contacts.get_or_try_init(py, make)?.bind(py).clone())
     }
 
-    /// Where every body is in every frame: frames × bodies × (position, orientation w x y z).
+    /// Returns the poses of all bodies in all frames, shape (frames, bodies, 7): position, m, and orientation as a quaternion
+    /// (w, x, y, z).
     fn poses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Recorded { header, frames, .. } = &self.recorded;
         let model = header.model().map_err(errors::input)?;
         if model.configuration_size() != header.configuration_size {
-            return Err(errors::input("expected a header whose joints take as many numbers as it says"));
+            let (expected, found) = (header.configuration_size, model.configuration_size());
+            return Err(errors::input(format!("header: expected joints with {expected} coordinates, found {found}")));
         }
         let bodies = header.bodies.len();
         let flat = guard::guarded(|| {
@@ -297,7 +313,8 @@ impl Recording {
         Ok(PyArray1::from_vec(py, flat).reshape([frames.len(), bodies, 7])?.into_any())
     }
 
-    /// What steps did besides: dictionaries with `step`, `time_s`, `kind`, `detail`.
+    /// Events of all steps (fallbacks, substeps, position projection, ...), as dictionaries with `step`, `time_s`, `kind` and
+    /// `detail`.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let load = py.import("json")?.getattr("loads")?;
@@ -305,29 +322,29 @@ impl Recording {
         PyList::new(py, events)
     }
 
-    /// What the run came to; `None` if it did not end in good order.
+    /// Summary of the run, as `RunSummary.to_dict` or `stiction run --json` returns it; `None` if the run stopped early.
     #[getter]
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let load = py.import("json")?.getattr("loads")?;
         self.recorded.summary.as_ref().map(|text| load.call1((text,))).transpose()
     }
 
-    /// One row per frame, as a `pandas.DataFrame`; vectors become columns `configuration.0`, `configuration.1`, ….
+    /// Returns a `pandas.DataFrame` with one row per frame; vectors become columns `configuration.0`, `configuration.1`, ….
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("stiction.tables")?.call_method1("frames", (slf,))
     }
 
-    /// One row per contact, as a `pandas.DataFrame`, with the time and the shapes' names.
+    /// Returns a `pandas.DataFrame` with one row per contact of a frame, with the time and the names of the shapes.
     fn contacts_to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("stiction.tables")?.call_method1("contacts", (slf,))
     }
 
-    /// Opens the recording in a browser.
+    /// Writes the recording to a temporary HTML file, opens it in a browser and returns its path.
     fn show<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("stiction.display")?.call_method1("show", (slf,))
     }
 
-    /// The recording as one page that needs no network; a long one is thinned out.
+    /// Returns the recording as one HTML page that works offline. Frames are left out of a recording of more than 32 MB.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
         py.detach(|| {
             guard::guarded(|| {
@@ -345,8 +362,30 @@ impl Recording {
     }
 
     fn __repr__(&self) -> String {
-        let (scene, frames) = (&self.recorded.header.scene, self.recorded.frames.len());
-        let end = self.recorded.frames.last().map_or(0.0, |frame| frame.time);
-        format!("Recording({scene}: {frames} frames to {end:.6} s)")
+        let Recorded { header, frames, summary, .. } = &self.recorded;
+        let (scene, count) = (&header.scene, words::count(frames.len(), "frame"));
+        let (Some(first), Some(last)) = (frames.first(), frames.last()) else {
+            return format!("Recording({scene}: {count})");
+        };
+        let (start, end, step) = (words::instant(first.time), words::instant(last.time), seconds(header.time_step));
+        let pace = if header.every == 1 { "every step".to_owned() } else { format!("every {} steps", header.every) };
+        let solved = match frames.iter().filter(|frame| !frame.is_solved()).count() {
+            0 => "all solved".to_owned(),
+            unsolved => format!("{unsolved} not solved"),
+        };
+        // NaN is the worst.
+        let worse = |worst: f64, one: f64| if one > worst || one.is_nan() { one } else { worst };
+        let residual = words::residual(frames.iter().map(|frame| frame.residual).fold(0.0, worse));
+        let gaps = frames.iter().flat_map(|frame| &frame.contacts).map(|contact| -f64::from(contact.gap));
+        let depth = words::penetration(gaps.fold(0.0, f64::max), "at most ");
+        let most = match frames.iter().map(|frame| frame.contacts.len()).max() {
+            None | Some(0) => "no contacts".to_owned(),
+            Some(most) => format!("at most {}", words::count(most, "contact")),
+        };
+        let ended = if summary.is_some() { "" } else { "; stopped early" };
+        format!(
+            "Recording({scene}: {count} from {start} to {end}, {pace} of {step}, {solved}; \
+             relative residual at most {residual}, {depth}, {most}{ended})"
+        )
     }
 }

@@ -1,14 +1,20 @@
 use crate::mechanism::Model;
+use crate::words::count;
 use crate::{choices, errors, guard};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 use std::sync::Arc;
+use stiction_formats::words::seconds;
 use stiction_formats::{
     BUILT_IN_SCENES, KeptFiles, LoadedScene, RobotScene, SceneBundle, find_scene, pack_scene, unpack_scene,
 };
 
-/// Everything a run starts from: bodies, joints, shapes, materials, forces and the way they are stepped.
+/// Description of a simulation: bodies, joints, shapes, materials, forces and the settings of the time stepper.
 ///
+/// Create one with `load` or `from_string`. Scenes can be pickled.
+///
+/// Examples
+/// --------
 /// >>> import stiction
 /// >>> scene = stiction.Scene.load("sphere-on-plane", settings={"stepper.time_step": 1e-3})
 /// >>> scene.name, scene.time_step, scene.bodies
@@ -62,10 +68,32 @@ fn written(value: &Bound<'_, PyAny>) -> PyResult<String> {
 
 #[pymethods]
 impl Scene {
-    /// A built-in scene by its name, a scene file, or a robot file alone.
+    /// Loads a built-in scene by its name, a scene file, or a robot file (URDF or MJCF).
     ///
-    /// `settings` change values before the scene is made: `{"body.ball.mass": 2}` or `["body.ball.mass=2"]`. The others
-    /// are for robot files: `on_ground`, `pose` (a named pose or a file), `hold` (motors hold the pose), `root`.
+    /// Parameters
+    /// ----------
+    /// name : str or path
+    ///     Name of a built-in scene (see `stiction.scenes`) or path of a file.
+    /// settings : dict or list of str, optional
+    ///     Values of the scene file to change: `{"body.ball.mass": 2}` or `["body.ball.mass=2"]`.
+    /// on_ground : bool
+    ///     Robot files only: place the robot on a floor at z = 0.
+    /// pose : str, optional
+    ///     Robot files only: initial pose, by its name or from a file.
+    /// hold : bool
+    ///     Robot files only: motors hold the pose.
+    /// root : str, optional
+    ///     URDF files only: joint between root link and world, `fixed` or `free`. The default is `free` on the ground, otherwise
+    ///     `fixed`.
+    ///
+    /// Returns
+    /// -------
+    /// Scene
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     If the scene is not found or invalid; the message names the file and line.
     #[classmethod]
     #[pyo3(signature = (name, *, settings=None, on_ground=false, pose=None, hold=false, root=None))]
     fn load(
@@ -86,7 +114,9 @@ impl Scene {
         Ok(Self { bundle, loaded: Arc::new(loaded) })
     }
 
-    /// A scene from the text of a scene file, which names no other files.
+    /// Creates a scene from the text of a scene file that refers to no other files.
+    ///
+    /// `settings` are as in `load`. Raises `InputError` if the text is invalid.
     #[classmethod]
     #[pyo3(signature = (text, *, settings=None))]
     fn from_string(_class: &Bound<'_, PyType>, text: String, settings: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -95,7 +125,7 @@ impl Scene {
         Self::of_bundle(SceneBundle { name, stem, text: text.into_bytes(), settings, files })
     }
 
-    /// The same scene with more settings.
+    /// Returns a copy of the scene with further settings, given as in `load`.
     fn with_settings(&self, settings: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut bundle = self.bundle.clone();
         bundle.settings.extend(self::settings(Some(settings))?);
@@ -112,55 +142,58 @@ impl Scene {
         Ok((make, (PyBytes::new(py, &pack_scene(&self.bundle)),).into_pyobject(py)?))
     }
 
+    /// Name of the scene.
     #[getter]
     fn name(&self) -> &str {
         &self.loaded.scene.name
     }
 
-    /// One line on what it shows.
+    /// One-line description.
     #[getter]
     fn description(&self) -> &str {
         &self.loaded.description
     }
 
-    /// The scene file's text.
+    /// Text of the scene file.
     #[getter]
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.bundle.text).into_owned()
     }
 
-    /// The length of a step, s.
+    /// Time step, s.
     #[getter]
     fn time_step(&self) -> f64 {
         self.loaded.scene.settings.time_step
     }
 
-    /// How long a run takes unless told otherwise, s.
+    /// Default duration of a run, s.
     #[getter]
     fn duration(&self) -> f64 {
         self.loaded.scene.duration
     }
 
-    /// The mechanism: all bodies, joints and loops.
+    /// Mechanism of the scene: all bodies, joints and loops.
     #[getter]
     fn model(&self) -> Model {
         let scene = &self.loaded.scene;
         Model::of_mechanism(&scene.model, &scene.initial.configuration)
     }
 
-    /// The bodies' names; the first is the world.
+    /// Names of the bodies; the first is the world.
     #[getter]
     fn bodies(&self) -> Vec<&str> {
         self.loaded.scene.model.bodies().iter().map(|body| body.name.as_str()).collect()
     }
 
-    /// The shapes' names, as contacts number them.
+    /// Names of the shapes; contacts refer to shapes by their index in this list.
     #[getter]
     fn shapes(&self) -> Vec<&str> {
         self.loaded.scene.colliders.iter().map(|collider| collider.name.as_str()).collect()
     }
 
-    /// The motors: dictionaries with `joint`, `velocity` (the place of its degree of freedom), `stiffness`, `damping`, `limits`.
+    /// Motors, as dictionaries: `joint` (name), `configuration` and `velocity` (indices of its coordinate and degree of freedom),
+    /// `stiffness` (N/m or N·m/rad), `damping` (N·s/m or N·m·s/rad), `limits` (smallest and largest force, N or N·m) and `target`
+    /// (target position at time zero, m or rad).
     #[getter]
     fn motors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let model = &self.loaded.scene.model;
@@ -180,7 +213,7 @@ impl Scene {
         Ok(list)
     }
 
-    /// What was read but not used as written.
+    /// Warnings: parts of the files that are ignored or changed.
     #[getter]
     fn notices(&self) -> Vec<String> {
         self.loaded.notices.iter().map(ToString::to_string).collect()
@@ -189,11 +222,19 @@ impl Scene {
     fn __repr__(&self) -> String {
         let scene = &self.loaded.scene;
         let (bodies, shapes) = (scene.model.bodies().len() - 1, scene.colliders.len());
-        format!("Scene({}: {bodies} bodies, {shapes} shapes, steps of {} s)", scene.name, scene.settings.time_step)
+        let (bodies, shapes) = (count(bodies, "body"), count(shapes, "shape"));
+        let freedoms = count(scene.model.velocity_size(), "degree of freedom");
+        let some = |number: usize, noun| if number > 0 { format!(", {}", count(number, noun)) } else { String::new() };
+        let (motors, warnings) = (some(scene.motors.len(), "motor"), some(self.loaded.notices.len(), "warning"));
+        let (step, duration) = (seconds(scene.settings.time_step), seconds(scene.duration));
+        format!(
+            "Scene({}: {bodies}, {shapes}, {freedoms}{motors}; time step {step}, duration {duration}{warnings})",
+            scene.name
+        )
     }
 }
 
-/// The names of the scenes that come with the program.
+/// Returns the names of the built-in scenes.
 #[pyfunction]
 pub fn scenes() -> Vec<&'static str> {
     BUILT_IN_SCENES.iter().map(|scene| scene.name).collect()

@@ -1,4 +1,5 @@
 use super::Scene;
+use crate::words::{count, instant};
 use crate::{arrays, errors};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -6,8 +7,11 @@ use pyo3::types::{PyBytes, PyTuple, PyType};
 use stiction_formats::{pack_snapshot, unpack_snapshot};
 use stiction_simulation::Snapshot;
 
-/// Everything of a world that its next steps depend on, besides its scene: a world that is set to it goes on bit for bit as
-/// the one that it was taken of, warm start included.
+/// Complete state of a world at an instant, including the warm start: everything that the next steps depend on except the
+/// scene, the targets of motors and the external forces.
+///
+/// `world.state` returns one. A world of the same scene that is set to it continues bit for bit like the original. States can be
+/// pickled and compared.
 #[pyclass(frozen, eq, module = "stiction")]
 #[derive(PartialEq)]
 pub struct State {
@@ -16,7 +20,16 @@ pub struct State {
 
 #[pymethods]
 impl State {
-    /// A place and velocities, with nothing known of what was before.
+    /// Creates a state from a configuration and a velocity, without a warm start.
+    ///
+    /// Parameters
+    /// ----------
+    /// scene : Scene
+    /// configuration : (nq,) array
+    /// velocity : (nv,) array, optional
+    ///     The default is zero.
+    /// steps : int
+    ///     Number of steps taken so far, which gives the time.
     #[classmethod]
     #[pyo3(signature = (scene, configuration, velocity=None, *, steps=0))]
     fn at(
@@ -46,31 +59,31 @@ impl State {
         Ok((make, (PyBytes::new(py, &pack_snapshot(&self.snapshot)),).into_pyobject(py)?))
     }
 
-    /// s.
+    /// Simulated time, s.
     #[getter]
     fn time(&self) -> f64 {
         self.snapshot.state.time
     }
 
-    /// How many steps were taken.
+    /// Number of steps taken.
     #[getter]
     fn steps(&self) -> usize {
         self.snapshot.steps
     }
 
-    /// In the model's layout.
+    /// Configuration in the order of the model's joints, shape (nq,).
     #[getter]
     fn configuration<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.snapshot.state.configuration)
     }
 
-    /// In the model's layout.
+    /// Velocity in the order of the model's joints, shape (nv,).
     #[getter]
     fn velocity<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.snapshot.state.velocity)
     }
 
-    /// How many laws' impulses the next solve starts from.
+    /// Number of laws whose impulses warm-start the next solve.
     #[getter]
     fn warm(&self) -> usize {
         self.snapshot.impulses.len()
@@ -78,6 +91,13 @@ impl State {
 
     fn __repr__(&self) -> String {
         let Snapshot { steps, state, impulses, .. } = &self.snapshot;
-        format!("State(at {:.6} s after {steps} steps, impulses of {} laws)", state.time, impulses.len())
+        let (time, steps) = (instant(state.time), count(*steps, "step"));
+        let (coordinates, velocities) =
+            (count(state.configuration.len(), "coordinate"), count(state.velocity.len(), "velocity"));
+        let warm = match impulses.len() {
+            0 => "no warm start".to_owned(),
+            laws => format!("warm start from the impulses of {}", count(laws, "law")),
+        };
+        format!("State({time}, after {steps}: {coordinates}, {velocities}, {warm})")
     }
 }

@@ -1,10 +1,11 @@
+use crate::words;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stiction_formats::event_words;
-use stiction_formats::words::short;
+use stiction_formats::words::seconds;
 use stiction_simulation::{Energy, RunSummary as Summary, Worst};
 
-/// What a run came to: the numbers that `stiction run --json` gives, by the same names.
+/// Summary of a run: outcomes, accuracy, energy balance and events.
 #[pyclass(frozen, module = "stiction")]
 pub struct RunSummary {
     summary: Summary,
@@ -22,19 +23,19 @@ impl RunSummary {
 
 #[pymethods]
 impl RunSummary {
-    /// Steps taken.
+    /// Number of steps taken.
     #[getter]
     fn steps(&self) -> usize {
         self.summary.steps
     }
 
-    /// Whether every step was solved, and nothing left open.
+    /// Whether every step is solved (or model-solved) and position projection corrected every overlap and loop error.
     #[getter]
     fn sound(&self) -> bool {
         self.summary.is_sound()
     }
 
-    /// Steps by how their contact problem ended.
+    /// Number of steps by the outcome of their contact problem.
     #[getter]
     fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
@@ -44,25 +45,25 @@ impl RunSummary {
         Ok(counts)
     }
 
-    /// The largest relative natural residual.
+    /// Largest relative residual of a step, dimensionless.
     #[getter]
     fn residual(&self) -> f64 {
         self.summary.natural.value
     }
 
-    /// The deepest overlap, m.
+    /// Largest penetration of a step, m.
     #[getter]
     fn penetration(&self) -> f64 {
         self.summary.penetration.value
     }
 
-    /// The energy at the start and at the end, J.
+    /// Total energy before and after the run, J.
     #[getter]
     fn energy(&self) -> (f64, f64) {
         (self.initial.total(), self.last.total())
     }
 
-    /// Everything, by the command line's names.
+    /// Returns all numbers as nested dictionaries, with the names that `stiction run --json` prints; units are part of the names.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let own = &self.summary;
         let all = PyDict::new(py);
@@ -101,9 +102,9 @@ impl RunSummary {
             events.set_item(kind.as_ref(), count)?;
         }
         all.set_item("events", events)?;
-        let told = own.events.iter().map(|(step, time, event)| (*step, *time, event.kind(), event_words(event)));
+        let listed = own.events.iter().map(|(step, time, event)| (*step, *time, event.kind(), event_words(event)));
         let mut fallbacks = Vec::new();
-        for (step, time, kind, detail) in told {
+        for (step, time, kind, detail) in listed {
             let entry = PyDict::new(py);
             entry.set_item("step", step)?;
             entry.set_item("time_s", time)?;
@@ -116,8 +117,31 @@ impl RunSummary {
     }
 
     fn __repr__(&self) -> String {
-        let (scene, steps, residual) = (&self.scene, self.summary.steps, short(self.residual()));
-        let outcomes = self.summary.outcomes.iter().map(|(name, count)| format!("{count} {name}, "));
-        format!("RunSummary({scene}: {steps} steps, {}residual at most {residual})", outcomes.collect::<String>())
+        let (scene, own) = (&self.scene, &self.summary);
+        if own.steps == 0 {
+            return format!("RunSummary({scene}: no steps)");
+        }
+        let length = format!("{} of {}", words::count(own.steps, "step"), seconds(self.time_step));
+        let list = |keep: fn(&str) -> bool| {
+            let kept = own.outcomes.iter().filter(|(name, _)| keep(name));
+            kept.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+        };
+        let solved = match (own.unsolved(), own.outcomes.contains_key("model-solved")) {
+            (0, false) => "all solved".to_owned(),
+            (0, true) => format!("all solved ({})", list(|_| true)),
+            (unsolved, _) => {
+                format!("{unsolved} not solved ({})", list(|name| !matches!(name, "solved" | "model-solved")))
+            }
+        };
+        let is_open = ["left-open", "projection-cut"].iter().any(|kind| own.event_counts.contains_key(*kind));
+        let open = if is_open { ", overlaps or loop errors remain" } else { "" };
+        let (residual, depth) = (words::residual(self.residual()), words::penetration(self.penetration(), "at most "));
+        let contacts = match own.most_contacts {
+            0 => "no contacts".to_owned(),
+            most => format!("at most {}", words::count(most, "contact")),
+        };
+        format!(
+            "RunSummary({scene}: {length}, {solved}{open}; relative residual at most {residual}, {depth}, {contacts})"
+        )
     }
 }

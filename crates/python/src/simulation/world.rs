@@ -2,19 +2,39 @@ use super::contacts::Packed;
 use super::recording::{Recorder, Recording};
 use super::views::Views;
 use super::{RunSummary, Scene, State, StepReport};
+use crate::words::{count, instant};
 use crate::{arrays, choices, errors, guard, signals, threads};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
 use std::sync::Mutex;
+use stiction_formats::words;
 use stiction_simulation::{RunSummary as Summary, Signal, SimulationError, StepReport as Report, World as Simulated};
 
 /// The most steps of one run.
 const MOST_STEPS: f64 = 1e12;
 
-/// A scene in motion.
+/// A simulation of a scene, advanced step by step.
 ///
+/// One thread uses a world at a time; another thread's access raises `StepError`.
+///
+/// Parameters
+/// ----------
+/// scene : Scene, str or path
+///     A scene, or a name or path that `Scene.load` accepts.
+/// settings : dict or list of str, optional
+///     Values of the scene to change, as in `Scene.load`.
+/// threads : int
+///     Number of threads that solve independent groups of contacts (islands); default 1. The results do not depend on it.
+///
+/// Raises
+/// ------
+/// InputError
+///     If the scene is not found or invalid.
+///
+/// Examples
+/// --------
 /// >>> import stiction
 /// >>> world = stiction.World("sphere-on-plane")
 /// >>> report = world.step()
@@ -57,7 +77,7 @@ impl Inner {
         self.views.follow(py, &state.configuration, &state.velocity)
     }
 
-    /// Takes steps without Python's lock; whoever watches sees each of them.
+    /// Takes steps without Python's lock; the observer sees each of them.
     fn advance(
         &mut self,
         py: Python<'_>,
@@ -82,7 +102,7 @@ impl Inner {
         done?
     }
 
-    /// How many steps are asked for; unless said, those to the end of the scene's duration.
+    /// The number of steps; by default, those to the end of the scene's duration.
     fn count(&self, seconds: Option<f64>, steps: Option<usize>) -> PyResult<usize> {
         let settings = &self.world.scene().settings;
         let seconds = match (seconds, steps) {
@@ -113,8 +133,7 @@ impl World {
 
 #[pymethods]
 impl World {
-    /// A world of a scene at its start; `scene` is a `Scene`, or what `Scene.load` takes. So many threads may work at once on
-    /// groups of contacts that do not act on each other; the bits do not depend on it.
+    /// Creates a world at the start of its scene.
     #[new]
     #[pyo3(signature = (scene, *, settings=None, threads=1))]
     fn new(
@@ -158,7 +177,9 @@ impl World {
         Ok((make, (self.scene.clone_ref(py), self.state()?, forces).into_pyobject(py)?))
     }
 
-    /// Takes one step.
+    /// Takes one time step and returns its `StepReport`.
+    ///
+    /// Raises `StepError` if the state is no longer finite, or if the step is not solved and the scene requires it.
     fn step(&self, py: Python<'_>) -> PyResult<StepReport> {
         let mut inner = self.take()?;
         let world = &mut inner.world;
@@ -167,8 +188,25 @@ impl World {
         signals::take_raised().map_or_else(|| Ok(StepReport::new(report)), Err)
     }
 
-    /// Runs for a time of the scene, or a number of steps; unless said, to the end of the scene's duration. Other threads of
-    /// Python go on meanwhile, and Ctrl-C ends it after the step at hand.
+    /// Runs the world without recording.
+    ///
+    /// Other Python threads continue during the run. Ctrl-C stops it; the world keeps the steps taken.
+    ///
+    /// Parameters
+    /// ----------
+    /// seconds : float, optional
+    ///     Simulated time to run, s. Without `seconds` and `steps` the world runs to the end of the scene's duration.
+    /// steps : int, optional
+    ///     Number of steps, instead of `seconds`.
+    ///
+    /// Returns
+    /// -------
+    /// RunSummary
+    ///
+    /// Raises
+    /// ------
+    /// StepError
+    ///     If a step fails, as in `step`.
     #[pyo3(signature = (seconds=None, *, steps=None))]
     fn run(&self, py: Python<'_>, seconds: Option<f64>, steps: Option<usize>) -> PyResult<RunSummary> {
         let mut inner = self.take()?;
@@ -182,8 +220,25 @@ impl World {
         Ok(RunSummary::new(summary, &scene.name, scene.settings.time_step, initial, inner.world.energy()))
     }
 
-    /// Runs and records every so many steps; unless said, as often as the scene has it. With a `path` the recording is also
-    /// written there as the run goes on: the file is one that `stiction` writes, valid at any moment.
+    /// Runs the world and records it.
+    ///
+    /// Parameters
+    /// ----------
+    /// seconds, steps : optional
+    ///     Length of the run, as in `run`.
+    /// every : int, optional
+    ///     Record one step in `every`; the default is that of the scene. The initial state and the last step are recorded too.
+    /// path : path, optional
+    ///     File to which the recording is written during the run. It is valid at any moment.
+    ///
+    /// Returns
+    /// -------
+    /// Recording
+    ///
+    /// Raises
+    /// ------
+    /// StepError
+    ///     If a step fails, as in `step`.
     #[pyo3(signature = (seconds=None, *, steps=None, every=None, path=None))]
     fn record(
         &self,
@@ -207,43 +262,47 @@ impl World {
         recording.ended(text)
     }
 
-    /// The scene that it was made of.
+    /// Scene of the world.
     #[getter]
     fn scene(&self, py: Python<'_>) -> Py<Scene> {
         self.scene.clone_ref(py)
     }
 
-    /// s.
+    /// Simulated time, s.
     #[getter]
     fn time(&self) -> PyResult<f64> {
         Ok(self.take()?.world.state().time)
     }
 
-    /// How many steps were taken.
+    /// Number of steps taken since the start of the scene.
     #[getter]
     fn steps(&self) -> PyResult<usize> {
         Ok(self.take()?.world.steps())
     }
 
-    /// The configuration, in the model's layout: one array, read-only, that follows the world. Copy it to keep it.
+    /// Configuration in the order of the model's joints, shape (nq,). The array is read-only and always shows the current
+    /// configuration; copy it to keep a value.
     #[getter]
     fn configuration(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let Inner { world, views, .. } = &mut *self.take()?;
         views.configuration(py, &world.state().configuration)
     }
 
-    /// The velocity, in the model's layout: one array, read-only, that follows the world. Copy it to keep it.
+    /// Velocity in the order of the model's joints, shape (nv,). The array is read-only and always shows the current velocity;
+    /// copy it to keep a value.
     #[getter]
     fn velocity(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let Inner { world, views, .. } = &mut *self.take()?;
         views.velocity(py, &world.state().velocity)
     }
 
-    /// All that the next steps depend on. Setting it goes there: what follows is bit for bit what followed there.
+    /// Complete state, including the warm start. Setting it makes the world continue from there, bit for bit.
+    ///
+    /// Reading it raises `StepError` after a step that failed.
     #[getter]
     fn state(&self) -> PyResult<State> {
         let snapshot = self.take()?.world.snapshot();
-        let broken = || errors::step("the last step ended in its middle: nothing can go on from there");
+        let broken = || errors::step("the last step failed, so the state is incomplete; call reset() or set a state");
         Ok(State { snapshot: snapshot.ok_or_else(broken)? })
     }
 
@@ -254,7 +313,9 @@ impl World {
         inner.follow(py)
     }
 
-    /// Goes back to the scene's start, or to a place and velocities with nothing known of what was before.
+    /// Resets the world to the initial time, without a warm start.
+    ///
+    /// `configuration` and `velocity` default to the initial ones of the scene. Motor targets and `joint_forces` stay.
     #[pyo3(signature = (configuration=None, velocity=None))]
     fn reset(
         &self,
@@ -276,7 +337,8 @@ impl World {
         self.set_state(py, &State { snapshot })
     }
 
-    /// Gives all motors other targets from the next step on, each an array of one number per motor.
+    /// Sets the targets of all motors from the next step on, as arrays with one number per motor: `position` (m or rad),
+    /// `velocity` (m/s or rad/s) and `force` (N or N·m, added to the motor's spring and damper). `None` leaves a target unchanged.
     #[pyo3(signature = (position=None, velocity=None, force=None))]
     fn set_motors(
         &self,
@@ -298,7 +360,7 @@ impl World {
         Ok(())
     }
 
-    /// The forces of the motors in the last step, N or N·m.
+    /// Mean forces of the motors in the last step, one per motor, N or N·m.
     #[getter]
     fn motor_forces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let inner = self.take()?;
@@ -306,8 +368,8 @@ impl World {
         Ok(PyArray1::from_vec(py, forces))
     }
 
-    /// Forces from outside on all degrees of freedom, N or N·m, from the next step on; all on one together are held within its
-    /// effort limit.
+    /// External forces on the degrees of freedom from the next step on, shape (nv,), N or N·m. They act in addition to the
+    /// scene's own; the sum on a degree of freedom is limited to its effort limit.
     #[getter]
     fn joint_forces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         Ok(PyArray1::from_slice(py, &self.take()?.forces))
@@ -322,9 +384,15 @@ impl World {
         Ok(())
     }
 
-    /// The contacts of the last step, with their impulses on the second shape's body: a structured array with `first`,
-    /// `second`, `feature`, `mode` (a place in `stiction.arrays.MODES`), `position`, `normal`, `gap`, `impulse`, `velocity`,
-    /// `friction`, all along the world's axes.
+    /// Contacts of the last step, as a structured array (`stiction.arrays.CONTACT`) with one row per contact point. Vectors are
+    /// along the world's axes.
+    ///
+    /// - `first`, `second`: indices of the two shapes in `scene.shapes`; `feature`: number of the point on them
+    /// - `mode`: index into `stiction.arrays.MODES` (open, stick, slip)
+    /// - `position` (m), `normal` (from the first to the second shape), `gap` (m, negative for penetration)
+    /// - `impulse`: impulse of the step on the body of the second shape, N·s
+    /// - `velocity`: velocity of the second body relative to the first at the end of the step, m/s
+    /// - `friction`: friction coefficient
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let inner = self.take()?;
@@ -335,8 +403,9 @@ impl World {
         packed.array(py, "contacts")
     }
 
-    /// Where every body is and how it moves, in the order of `scene.bodies`: a structured array with `position`,
-    /// `orientation` (w, x, y, z), `linear_velocity`, `angular_velocity`, along the world's axes.
+    /// Poses and velocities of the bodies, as a structured array (`stiction.arrays.BODY`) in the order of `scene.bodies`:
+    /// `position` (m), `orientation` (quaternion w, x, y, z), `linear_velocity` (m/s) and `angular_velocity` (rad/s), along the
+    /// world's axes.
     #[getter]
     fn bodies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let inner = self.take()?;
@@ -350,7 +419,7 @@ impl World {
         packed.array(py, "bodies")
     }
 
-    /// `(kinetic, gravitational, in springs)` now, J.
+    /// Current energies `(kinetic, gravitational, springs)`, J; the last is that of joint springs.
     #[getter]
     fn energy(&self) -> PyResult<(f64, f64, f64)> {
         let energy = self.take()?.world.energy();
@@ -359,7 +428,10 @@ impl World {
 
     fn __repr__(&self) -> PyResult<String> {
         let inner = self.take()?;
-        let (name, time, steps) = (&inner.world.scene().name, inner.world.state().time, inner.world.steps());
-        Ok(format!("World({name} at {time:.6} s after {steps} steps)"))
+        let (scene, time) = (inner.world.scene(), instant(inner.world.state().time));
+        let steps = format!("{} of {}", count(inner.world.steps(), "step"), words::seconds(scene.settings.time_step));
+        let (bodies, contacts) = (scene.model.bodies().len() - 1, inner.world.contacts().len());
+        let (bodies, contacts) = (count(bodies, "body"), count(contacts, "contact"));
+        Ok(format!("World({}: at {time} after {steps}, {bodies}, {contacts})", scene.name))
     }
 }

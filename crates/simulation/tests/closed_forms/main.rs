@@ -203,7 +203,7 @@ fn a_ball_lands_and_bounces_in_every_scheme() {
 
 /// A ball between a floor and a ceiling that are too close together: there is no place for it.
 #[test]
-fn what_cannot_be_brought_back_is_said() {
+fn what_projection_cannot_correct_is_reported() {
     let mut scene = on_plane(Inertia::ball(1.0, 0.3), Shape::Sphere { radius: 0.3 }, Material::default());
     let down = Quaternion::new(0.0, 1.0, 0.0, 0.0).to_matrix();
     let ceiling = Pose { rotation: down, position: Vector3::Z * 0.4 };
@@ -267,7 +267,7 @@ fn what_is_between_floor_and_soft_ceiling_is_mended_at_once() {
 
 /// A ball that starts 0.3 m deep in the ground is put on it, and the work of that is told.
 #[test]
-fn an_overlapping_start_is_mended_and_its_energy_told() {
+fn an_overlapping_start_is_mended_and_its_energy_reported() {
     let mut world = ball(-0.2, 0.0, Scheme::StewartTrinkle);
     let mut summary = RunSummary::default();
     let report = world.step().unwrap();

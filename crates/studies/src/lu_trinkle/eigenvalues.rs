@@ -86,7 +86,8 @@ fn root(coefficients: &[f64; 6], start: f64) -> f64 {
 
 /// With relaxation both ends move by ζ; the paper moves the smallest alone.
 fn relaxed(findings: &mut Findings) {
-    let mut table = Table::new(&["ζ", "r* in the paper", "2/(2 + ζ), as it says", "η_max", "η_min", "r* by eq. 32"]);
+    let mut table =
+        Table::new(&["ζ", "r* in the paper", "2/(2 + ζ), as stated there", "η_max", "η_min", "r* by eq. 32"]);
     let mut off = 0.0_f64;
     for (words, relaxation, paper) in
         [("0", 0.0, "1"), ("10⁻¹²", 1e-12, "0.9999999999995"), ("10⁻⁶", 1e-6, "0.9999950000025")]
@@ -124,7 +125,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let found = characteristic(&unrelaxed);
     let off = expected.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     findings.check(Check::at_most(
-        "eq. 33: eigenvalues 2, 2, 1, 0, ±2i, as coefficients of the characteristic polynomial, error",
+        "eq. 33: eigenvalues 2, 2, 1, 0, ±2i: error of the coefficients of the characteristic polynomial",
         1e-9,
         off,
     ));
@@ -163,8 +164,12 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         csv.numbers(&[r, counted.map_or(f64::INFINITY, |count| count as f64), cone as f64]);
     }
     findings.data("lcp-form", csv);
-    findings.check(Check::count("LCP form: values of r, 0.05 to 1.9, that do not do as r < 1 says", 0, wrong));
-    findings.check(Check::near("LCP form: the best r", 0.5, best.1, 0.1));
+    findings.check(Check::count(
+        "LCP form: values of r from 0.05 to 1.9 that contradict the condition r < 1",
+        0,
+        wrong,
+    ));
+    findings.check(Check::near("LCP form: best r", 0.5, best.1, 0.1));
     let panel = Panel::new(Axis::linear("scaling r, kg", 0.0, 2.0), Axis::logarithmic("iterations", 0.8, 2000.0))
         .titled("g = −10, residual of 10⁻⁸")
         .legend(Place::Right)
@@ -180,7 +185,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     findings.figure(
         &Figure::new(
             "lcp-form",
-            "The same particle by two forms: the rule for r belongs to one of them",
+            "One particle in two forms: the rule for r applies to only one of them",
             vec![panel.into()],
         )
         .part_size(820.0, 420.0),

@@ -30,7 +30,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         if version == Version::Corrected {
             for (place, r) in scalings.iter().enumerate() {
                 findings.check(Check::count(
-                    format!("Fig. 2 corrected, g = −10, r = {r}: iterations, |1 − r|ᵏ/2 below the tolerance"),
+                    format!("Fig. 2 corrected, g = −10, r = {r}: iterations that follow from the error |1 − r|ᵏ/2"),
                     expected[place],
                     counts[place],
                 ));
@@ -65,12 +65,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         findings.check(Check::near(format!("the particle's impulse at g = −10: {what}, N·s"), expected, got, 1e-12));
     }
     let touching = particle(Version::Corrected, -5.0, 0.7).run(1e-30).impulse;
-    findings.check(Check::near(
-        "the particle's impulse at g = −5, which just touches: p_n, N·s",
-        0.0,
-        touching[0],
-        1e-12,
-    ));
+    findings.check(Check::near("the particle's impulse at g = −5 (just touching): p_n, N·s", 0.0, touching[0], 1e-12));
     scene(findings)?;
     fig2(findings)?;
     map(size, findings)
@@ -83,9 +78,9 @@ fn touching_table(findings: &mut Findings) {
         "printed, r = 1",
         "printed, r = 1.3",
         "printed, best r away from 1",
-        "printed, most for any r",
+        "printed, maximum over r",
         "corrected, r = 1.3",
-        "corrected, most for any r",
+        "corrected, maximum over r",
     ]);
     let scalings = || (1..=39).map(|k| 0.05 * f64::from(k));
     let mut more = 0;
@@ -109,7 +104,7 @@ fn touching_table(findings: &mut Findings) {
         ]);
     }
     findings.check(Check::count(
-        "corrected: pairs of r and a force near touching that take more iterations than that r at g = −10",
+        "corrected: pairs of r and a force near touching that take more iterations than this r takes at g = −10",
         0,
         more,
     ));
@@ -122,13 +117,8 @@ fn scene(findings: &mut Findings) -> Result<(), StudyError> {
     world.step().map_err(StudyError::broken)?;
     let impulse = world.contacts().first().map(|contact| world.impulse(contact));
     let (normal, tangential) = impulse.map_or((f64::NAN, f64::NAN), |p| (p.x, p.y.hypot(p.z)));
-    findings.check(Check::near("the scene particle-on-plane, first step: normal impulse, N·s", 0.5, normal, 1e-9));
-    findings.check(Check::near(
-        "the scene particle-on-plane, first step: friction impulse, N·s",
-        0.25,
-        tangential,
-        1e-9,
-    ));
+    findings.check(Check::near("scene particle-on-plane, first step: normal impulse, N·s", 0.5, normal, 1e-9));
+    findings.check(Check::near("scene particle-on-plane, first step: friction impulse, N·s", 0.25, tangential, 1e-9));
     Ok(())
 }
 
@@ -192,7 +182,7 @@ fn map(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     findings.figure(
         &Figure::new(
             "force-and-r",
-            "Iterations over force and r: where the paper found that r must depend on the force",
+            "Iterations over force and r, where the paper finds that r must depend on the force",
             parts.into(),
         )
         .part_size(520.0, 390.0),

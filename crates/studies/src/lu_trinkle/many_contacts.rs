@@ -17,8 +17,8 @@ const PROBLEMS: [(&str, &str); 12] = [
     ("table, 16 legs", "table-16"),
     ("stack of 5", "stack-5"),
     ("stack of 10", "stack-10"),
-    ("heap, 50 contacts", "pile-50-3"),
-    ("heap, unequal masses", "pile-50-4"),
+    ("pile, 50 contacts", "pile-50-3"),
+    ("pile, unequal masses", "pile-50-4"),
     ("10⁶ kg on two of 1 kg", "heavy-on-light-pushed"),
     ("FCLIB two cubes", "fc3d/2cubes_t0.hdf5"),
     ("FCLIB box stack", "fc3d/BoxesStack1-i100000-32.hdf5"),
@@ -70,7 +70,7 @@ fn solve(
 }
 
 pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
-    let sweeps = [("Jacobi", Sweep::Jacobi), ("Gauss–Seidel", Sweep::GaussSeidel)];
+    let sweeps = [("Jacobi", Sweep::Jacobi), ("Gauss-Seidel", Sweep::GaussSeidel)];
     let mut columns = vec!["problem".to_owned(), "contacts".to_owned()];
     columns.extend(sweeps.iter().flat_map(|(sweep, _)| RULES.map(|(rule, _)| format!("{rule}, {sweep}"))));
     let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
@@ -119,7 +119,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     }
     let more = solved[0][3] as f64 - solved[0][1] as f64;
     findings.check(Check::at_least(
-        "many contacts: problems solved by the adaptive rule more than by eq. 32, Jacobi",
+        "many contacts, Jacobi: problems solved by the adaptive rule minus those solved by eq. 32",
         0.0,
         more,
     ));
@@ -134,7 +134,7 @@ fn sweep_r(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     let mut parts = Vec::new();
     let mut beyond = 0;
     let number = if size == Size::Full { chosen.len() } else { 2 };
-    for (sweep_name, sweep) in [("Jacobi", Sweep::Jacobi), ("Gauss–Seidel", Sweep::GaussSeidel)] {
+    for (sweep_name, sweep) in [("Jacobi", Sweep::Jacobi), ("Gauss-Seidel", Sweep::GaussSeidel)] {
         let mut panel = Panel::new(
             Axis::logarithmic("r·λ_max(W)", 0.05, 20.0),
             Axis::logarithmic("iterations to 10⁻⁶", 5.0, 5000.0),
@@ -190,7 +190,7 @@ fn sweep_r(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     findings.figure(
         &Figure::new(
             "many-contacts",
-            "Iterations against r with many contacts; where a line ends, 3000 did not do",
+            "Iterations against r with many contacts; a line ends where 3000 are not enough",
             parts,
         )
         .part_size(680.0, 400.0),

@@ -47,9 +47,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.data("figs-3-5", csv);
     findings.figure(
-        &Figure::new("figs-3-5", "The error that is left (Figs. 3 to 5), g = −10", parts)
-            .columns(3)
-            .part_size(400.0, 330.0),
+        &Figure::new("figs-3-5", "Remaining error (Figs. 3 to 5), g = −10", parts).columns(3).part_size(400.0, 330.0),
     )?;
     against_r(findings)?;
     floor(findings)
@@ -83,7 +81,7 @@ fn against_r(findings: &mut Findings) -> Result<(), StudyError> {
                 table.row([label.to_owned(), format!("1e{power}"), short((2.0 * most).sqrt()), short(most)]);
                 // Of the order of: within half a power of ten.
                 findings.check(Check::near(
-                    format!("ζ = {label}: power of ten of √(2·total error) left, r from 0.25 to 1.75 (paper: {power})"),
+                    format!("ζ = {label}: power of ten of the remaining √(2·total error), r from 0.25 to 1.75 (paper: {power})"),
                     f64::from(power),
                     (2.0 * most).sqrt().log10(),
                     0.5,
@@ -96,7 +94,7 @@ fn against_r(findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.table("orders", table);
     findings.figure(
-        &Figure::new("error-against-r", "The error at the end, after at most 300 iterations, g = −10", parts)
+        &Figure::new("error-against-r", "Error at the end, after at most 300 iterations, g = −10", parts)
             .part_size(520.0, 370.0),
     )
 }
@@ -108,10 +106,10 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
         ContactProblem::new(DenseMatrix::identity(3), vec![-0.5, 1.0, 0.0], laws()).map_err(StudyError::broken)?;
     let mut table = Table::new(&[
         "ζ",
-        "approach that is left |ρ_n|, m/s",
+        "remaining approach velocity |ρ_n|, m/s",
         "½ ζ/(1 + ζ)",
         "total error (eq. 31)",
-        "our solver's approach, m/s",
+        "our solver's approach velocity, m/s",
     ]);
     let (mut left, mut squared, mut theory) = (Vec::new(), Vec::new(), Vec::new());
     for power in [-14, -12, -10, -8, -6, -4, -2] {
@@ -125,13 +123,13 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
         let solved = Method::Auto.solve(&problem, &settings, None, &mut ()).residual.penetration_rate;
         if power == -12 || power == -6 {
             findings.check(Check::near(
-                format!("relaxation ζ = 1e{power}: approach that is left, over ζ, m/s"),
+                format!("relaxation ζ = 1e{power}: remaining approach velocity over ζ, m/s"),
                 exact / relaxation,
                 rho / relaxation,
                 1e-3,
             ));
             findings.check(Check::near(
-                format!("relaxation ζ = 1e{power}: the same by our solver on W + ζI"),
+                format!("relaxation ζ = 1e{power}: remaining approach velocity over ζ, by our solver on W + ζI, m/s"),
                 exact / relaxation,
                 solved / relaxation,
                 1e-3,
@@ -143,13 +141,15 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
         table.row([format!("1e{power}"), short(rho), short(exact), short(error), short(solved)]);
     }
     findings.table("floor", table);
-    let panel =
-        Panel::new(Axis::logarithmic("relaxation ζ, 1/kg", 3e-15, 3e-2), Axis::logarithmic("what is left", 1e-31, 1.0))
-            .titled("No iteration gets below the relaxation")
-            .legend(Place::Right)
-            .with(Mark::line(theory, dashed(0)).named("ζ/2: theory, m/s"))
-            .with(Mark::points(left, Symbol::Disc, "#0072b2").named("|ρ_n|, m/s"))
-            .with(Mark::line(squared.clone(), line(1)).named("total error, eq. 31"))
-            .with(Mark::points(squared, Symbol::Square, "#d55e00"));
+    let panel = Panel::new(
+        Axis::logarithmic("relaxation ζ, 1/kg", 3e-15, 3e-2),
+        Axis::logarithmic("remaining value", 1e-31, 1.0),
+    )
+    .titled("No iteration falls below the relaxation")
+    .legend(Place::Right)
+    .with(Mark::line(theory, dashed(0)).named("ζ/2: theory, m/s"))
+    .with(Mark::points(left, Symbol::Disc, "#0072b2").named("|ρ_n|, m/s"))
+    .with(Mark::line(squared.clone(), line(1)).named("total error, eq. 31"))
+    .with(Mark::points(squared, Symbol::Square, "#d55e00"));
     findings.figure(&Figure::new("floor", "The floor of a relaxation", vec![panel.into()]))
 }

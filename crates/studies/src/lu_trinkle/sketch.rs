@@ -17,7 +17,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::arrow(from, (1.1, 0.05), line(2)).named("velocity (1, 0, −1) m/s × h"))
         .with(Mark::line(vec![from, to], dashed(1)).named("without a contact impulse"))
         .with(Mark::points(vec![from], Symbol::Disc, "#0072b2").named("before the step"))
-        .with(Mark::points(vec![to], Symbol::Ring, "#d55e00").named("after it, without contact"))
+        .with(Mark::points(vec![to], Symbol::Ring, "#d55e00").named("after the step, without contact"))
         .with(Mark::arrow((1.2, 0.0), (1.2, 0.1), line(4)).named("contact impulse p_n"))
         .with(Mark::arrow((1.2, 0.0), (1.15, 0.0), line(5)).named("friction p_t = −μ p_n"))
         .with(Mark::words((1.21, 0.05), "0.5 N·s", Anchor::Start, INK))

@@ -115,7 +115,7 @@ pub fn run(plan: &Plan<'_>, host: &mut dyn Host, progress: (f64, &str)) -> Resul
             let taken = sample(&world)?;
             run.samples.push(taken);
             if taken.energy.is_nan() || taken.energy > plan.most_energy {
-                run.ended = Some(format!("more than {} J", plan.most_energy));
+                run.ended = Some(format!("energy above {} J", plan.most_energy));
                 break;
             }
         }

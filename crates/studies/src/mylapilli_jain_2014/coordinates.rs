@@ -22,21 +22,21 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         (model.velocity_size(), model.closures().iter().map(|closure| closure.kind.rows()).sum::<usize>())
     });
     findings.check(Check::count("minimal coordinates: unknown velocities", 12, sizes[0].0));
-    findings.check(Check::count("minimal coordinates: rows of joints", 0, sizes[0].1));
+    findings.check(Check::count("minimal coordinates: joint equations", 0, sizes[0].1));
     findings.check(Check::count("redundant coordinates: unknown velocities", 72, sizes[1].0));
-    findings.check(Check::count("redundant coordinates: rows of joints", 60, sizes[1].1));
+    findings.check(Check::count("redundant coordinates: joint equations", 60, sizes[1].1));
     let mut table = Table::new(&[
         "method",
         "minimal, s",
         "redundant, s",
         "factor",
-        "solve's share, minimal",
-        "solve's share, redundant",
+        "share of solve, minimal",
+        "share of solve, redundant",
     ]);
     let mut agreement = Table::new(&[
         "method",
         "largest difference of the last link's heights, m",
-        "steps by another method, redundant",
+        "fallback or unsolved steps, redundant",
     ]);
     let mut csv =
         Csv::new(&["method", "minimal_set_up_s", "minimal_solve_s", "redundant_set_up_s", "redundant_solve_s"]);
@@ -49,7 +49,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         let mut runs = Vec::new();
         for scene in scenes {
             let plan = Plan { scene, settings: &settings, until, every: 10, most_energy: 1e6 };
-            runs.push(run_chain(&plan, host, (progress, &format!("{scene} by {method}")))?);
+            runs.push(run_chain(&plan, host, (progress, &format!("{scene}, method {method}")))?);
         }
         let apart =
             runs[0].samples.iter().zip(&runs[1].samples).map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max);
@@ -97,14 +97,14 @@ fn order(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError>
         let mut runs = Vec::new();
         for scene in ["twelve-link-pendulum", "twelve-link-pendulum-redundant"] {
             let plan = Plan { scene, settings: &[setting], until: 0.15, every, most_energy: 1e6 };
-            runs.push(run_chain(&plan, host, (0.8, "the order of both coordinates"))?);
+            runs.push(run_chain(&plan, host, (0.8, "order of accuracy in both coordinates"))?);
         }
         let pairs = runs[0].samples.iter().zip(&runs[1].samples);
         apart[place] = pairs.map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max);
     }
     findings.value("apart", short(apart[0]));
     findings.check(Check::near(
-        "minimal and redundant before contact: difference with steps of 1 ms over that with 0.5 ms",
+        "minimal and redundant coordinates before contact: difference with a step of 1 ms over that with 0.5 ms",
         2.0,
         apart[0] / apart[1],
         0.2,

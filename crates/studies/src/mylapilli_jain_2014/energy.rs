@@ -46,17 +46,17 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     for (place, case) in CASES.iter().enumerate() {
         let plan = Plan { scene: "twelve-link-pendulum", settings: &case.settings, until, every: 10, most_energy: 1e4 };
         let progress =
-            (0.8 + 0.2 * place as f64 / CASES.len() as f64, &*format!("energy under impacts: {}", case.name));
+            (0.8 + 0.2 * place as f64 / CASES.len() as f64, &*format!("energy with the impact law: {}", case.name));
         runs.push((case.name, run_chain(&plan, host, progress)?));
     }
     let mut table = Table::new(&[
-        "impacts",
-        "normal and friction impulse of the first, N·s",
-        "energy that it added, J",
-        "most added by a step, J",
-        "energy at start, J",
-        "at the end, J",
-        "ended",
+        "impact law",
+        "normal and friction impulse of the first impact, N·s",
+        "energy added by the first impact, J",
+        "largest energy added by a step, J",
+        "energy at the start, J",
+        "energy at the end, J",
+        "end of the run",
     ]);
     let mut csv = Csv::new(&["impacts", "time_s", "energy_j"]);
     for (name, run) in &runs {
@@ -88,35 +88,35 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     findings.value("burst energy", short(energy));
     findings.value("burst impulse", short(impulse));
     findings.check(Check::near(
-        "Newton's law, first impact: normal impulse (rough reckoning: 351), N·s",
+        "Newton's law, first impact: normal impulse (rough estimate: 351), N·s",
         351.0,
         newton.first_impulse.0,
         3.0,
     ));
     findings.check(Check::near(
-        "Newton's law, first impact: friction impulse (rough reckoning: 175), N·s",
+        "Newton's law, first impact: friction impulse (rough estimate: 175), N·s",
         175.0,
         newton.first_impulse.1,
         2.0,
     ));
     findings.check(Check::near(
-        "Newton's law, first impact: energy created (rough reckoning: +513), J",
+        "Newton's law, first impact: energy created (rough estimate: +513), J",
         513.0,
         newton.first_impulse.2,
         5.0,
     ));
     findings.check(Check::at_most(
-        "energy-consistent law: most energy added by a step, J",
+        "energy-consistent law: largest energy added by a step, J",
         1e-6,
         runs[0].1.most_gained,
     ));
     findings.check(Check::at_most(
-        "Newton's law without friction: most energy added by a step, J",
+        "Newton's law without friction: largest energy added by a step, J",
         1e-6,
         runs[3].1.most_gained,
     ));
     findings.check(Check::at_most(
-        "Newton's law without restitution: most energy added by a step, J",
+        "Newton's law without restitution: largest energy added by a step, J",
         1e-6,
         runs[4].1.most_gained,
     ));
@@ -136,8 +136,10 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         }
         panel.into()
     };
-    let parts =
-        vec![panel(until.min(2.0), "The beginning", Place::UpperRight), panel(until, "The whole run", Place::Hidden)];
+    let parts = vec![
+        panel(until.min(2.0), "Beginning of the run", Place::UpperRight),
+        panel(until, "The whole run", Place::Hidden),
+    ];
     findings
-        .figure(&Figure::new("energy", "Energy under each impact law, μ = 0.5, e = 0.7", parts).part_size(520.0, 390.0))
+        .figure(&Figure::new("energy", "Energy with each impact law, μ = 0.5, e = 0.7", parts).part_size(520.0, 390.0))
 }

@@ -144,15 +144,15 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         "case",
         "normal impulse, N·s",
         "friction impulse, N·s",
-        "slip after, m/s",
+        "slip after the impact, m/s",
         "energy added, J",
-        "may it be?",
+        "consistent?",
     ]);
     for case in &cases {
         let words = match (case.is_consistent, case.name) {
             (true, _) => "yes",
             (false, "stick") => "no: more friction than μ allows",
-            _ => "no: it slides the other way",
+            _ => "no: slip in the opposite direction",
         };
         let [normal, friction] = case.impulse;
         table.row([
@@ -168,18 +168,14 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let [[nn, _], [tn, _]] = contact.matrix;
     findings.value("paradox ratio", fixed(nn / tn.abs(), 3));
     let names: Vec<_> = cases.iter().filter(|case| case.is_consistent).map(|case| case.name).collect();
-    findings.check(Check::is(
-        "Newton's law, first impact by hand: the cases that may be",
-        "slide back",
-        names.join(", "),
-    ));
+    findings.check(Check::is("Newton's law, first impact by hand: consistent cases", "slide back", names.join(", ")));
     let back = &cases[2];
     for (what, expected, got) in [
         ("normal impulse, N·s", back.impulse[0], found[0]),
         ("friction impulse, N·s", back.impulse[1].abs(), found[1]),
         ("energy created, J", back.energy, added),
     ] {
-        let words = format!("Newton's law, first impact, simulator against hand: {what}");
+        let words = format!("Newton's law, first impact, simulator and hand calculation: {what}");
         findings.check(Check::near(words, expected, got, 1e-4));
     }
     Ok(())

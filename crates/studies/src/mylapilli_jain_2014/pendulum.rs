@@ -27,7 +27,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         let settings = [&*name, "stepper.facets=4", "stepper.alignment=slip"];
         let plan = Plan { scene: "twelve-link-pendulum", settings: &settings, until, every: 10, most_energy: 1e6 };
         let progress = 0.1 + 0.4 * place as f64 / methods.len() as f64;
-        runs.push((*method, run_chain(&plan, host, (progress, &format!("the chain by {method}")))?));
+        runs.push((*method, run_chain(&plan, host, (progress, &format!("the chain, method {method}")))?));
     }
     let reference = runs.iter().position(|(method, _)| *method == Method::Auto).unwrap_or(0);
     checks(&runs, reference, size, findings);
@@ -61,14 +61,14 @@ fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &
     let whole = runs.iter().filter(|(_, run)| run.ended.is_none()).count();
     findings.check(Check::count("chain: methods that reach the end of the run", runs.len(), whole));
     let gained = runs.iter().map(|(_, run)| run.most_gained).fold(0.0, f64::max);
-    findings.check(Check::at_most("chain, energy-consistent impacts: most energy added by a step, J", 1e-6, gained));
+    findings.check(Check::at_most("chain, energy-consistent law: largest energy added by a step, J", 1e-6, gained));
     let mut table = Table::new(&[
         "method",
-        "agrees with auto within 1 mm until, s",
-        "within 0.1 m until, s",
+        "within 1 mm of auto until, s",
+        "within 0.1 m of auto until, s",
         "height at the end, m",
         "velocity at the end, m/s",
-        "steps by another method",
+        "fallback or unsolved steps",
     ]);
     for (method, run) in runs {
         let last = run.samples[run.samples.len() - 1];
@@ -188,7 +188,8 @@ fn differences(
         let line = Stroke { width: 1.4, ..stroke(number) };
         panel = panel.with(Mark::line(points.collect(), line).named(method.name()));
     }
-    findings.figure(&Figure::new("differences", "How methods part", vec![panel.into()]).part_size(860.0, 420.0))
+    findings
+        .figure(&Figure::new("differences", "Differences between methods", vec![panel.into()]).part_size(860.0, 420.0))
 }
 
 fn timings(runs: &[(Method, ChainRun)], findings: &mut Findings) -> Result<(), StudyError> {
@@ -231,5 +232,5 @@ fn timings(runs: &[(Method, ChainRun)], findings: &mut Findings) -> Result<(), S
     .with(Shape::Cells(solve).into())
     .with(corner("#56b4e9", "set-up: collisions, dynamics, W"))
     .with(corner("#d55e00", "solve: the contact problem"));
-    findings.figure(&Figure::new("timings-pendulum", "What a run of the chain costs", vec![panel.into()]))
+    findings.figure(&Figure::new("timings-pendulum", "Computing time of a run of the chain", vec![panel.into()]))
 }

@@ -61,16 +61,16 @@ fn roll(method: Method, degrees: f64) -> Result<Roll, StudyError> {
 pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
     let mut table = Table::new(&[
         "method",
-        "aligned: rolls from, s",
-        "speed, m/s",
-        "most across, m/s",
-        "at 45°: rolls from, s",
-        "speed, m/s",
-        "most across, m/s",
-        "at 30°: rolls from, s",
-        "speed, m/s",
-        "most across, m/s",
-        "steps by another method",
+        "aligned: rolling from, s",
+        "final speed, m/s",
+        "largest speed across, m/s",
+        "at 45°: rolling from, s",
+        "final speed, m/s",
+        "largest speed across, m/s",
+        "at 30°: rolling from, s",
+        "final speed, m/s",
+        "largest speed across, m/s",
+        "fallback or unsolved steps",
     ]);
     let mut csv = Csv::new(&[
         "method",
@@ -87,7 +87,7 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
     let (mut worst_time, mut worst_speed, mut worst_across, mut worst_force) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
     let (mut pyramid_time, mut pyramid_across) = (Vec::new(), [Vec::new(), Vec::new()]);
     for (place, method) in Method::ALL.into_iter().enumerate() {
-        advance(host, 0.1 * place as f64 / 15.0, &format!("the sphere by {method}"))?;
+        advance(host, 0.1 * place as f64 / 15.0, &format!("the sphere, method {method}"))?;
         let runs = [roll(method, 0.0)?, roll(method, 45.0)?, roll(method, 30.0)?];
         let mut row = vec![method.name().to_owned()];
         for (oblique, run) in runs.iter().enumerate() {
@@ -123,18 +123,18 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
     findings.table("sphere", table);
     findings.data("sphere", csv);
     findings.check(Check::at_most(
-        "sphere: 41 runs off the end of sliding at 2v₀/(7μg) = 0.29125 s (paper: 0.291), s",
+        "sphere: error of the end of sliding, 2v₀/(7μg) = 0.29125 s (paper: 0.291), in 41 runs, s",
         1.001e-3,
         worst_time,
     ));
     findings.check(Check::at_most(
-        "sphere: the same off the rolling speed 10/7 (paper: 1.429), m/s",
+        "sphere: error of the rolling speed 10/7 (paper: 1.429) in these runs, m/s",
         1e-6,
         worst_speed,
     ));
-    findings.check(Check::at_most("sphere: the same, largest speed across the motion, m/s", 1e-6, worst_across));
+    findings.check(Check::at_most("sphere: largest speed across the motion in these runs, m/s", 1e-6, worst_across));
     findings.check(Check::at_most(
-        "sphere: the same, largest friction across the motion (paper: F_o ≡ 0), N",
+        "sphere: largest friction across the motion in these runs (paper: F_o ≡ 0), N",
         1e-6,
         worst_force,
     ));

@@ -55,9 +55,9 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let after = rows[landing..].iter().map(|row| row[1].abs()).fold(0.0, f64::max);
     let last = rows[STEPS];
     findings.check(Check::at_least("falling block: lowest height, m", 0.0, lowest));
-    findings.check(Check::near("falling block: time of landing, √(2x₀/g) s", exact, rows[landing][0], STEP));
-    findings.check(Check::at_most("falling block: largest height after landing, m (no bounce)", 1e-12, after));
-    findings.check(Check::near("falling block: force at rest = g, N", GRAVITY, last[3], 1e-9));
+    findings.check(Check::near("falling block: landing time √(2x₀/g), s", exact, rows[landing][0], STEP));
+    findings.check(Check::at_most("falling block: largest height after landing (no bounce), m", 1e-12, after));
+    findings.check(Check::near("falling block: contact force at rest (= g), N", GRAVITY, last[3], 1e-9));
     findings.check(Check::near("falling block: velocity at rest, m/s", 0.0, last[2], 1e-12));
     let product = rows.iter().skip(1).map(|row| (row[1] * row[3]).abs()).fold(0.0, f64::max);
     findings.check(Check::at_most("falling block: largest λ·x, J", 1e-9, product));
@@ -89,12 +89,12 @@ fn figure(rows: &[[f64; 4]], exact: f64) -> Figure {
     let parabola = (0..=100).map(|k| exact * f64::from(k) / 100.0).map(|t| (t, START - 0.5 * GRAVITY * t * t));
     let every = |points: Vec<(f64, f64)>| points.into_iter().step_by(3).collect::<Vec<_>>();
     let height = Panel::new(time(), Axis::linear("height x, m", -0.1, 1.1))
-        .titled("It lands and stays")
+        .titled("Lands and stays at rest")
         .with(Mark::line(parabola.collect(), dashed(1)).named("free fall, exact"))
         .with(Mark::line(column(1), thin(2)))
         .with(Mark::points_of(every(column(1)), Symbol::Disc, "#0072b2", 3.0).named("LCP, every third step"));
     let force = Panel::new(time(), Axis::logarithmic("contact force λ, N", 5.0, 1000.0))
-        .titled("Two large forces stop it, then λ = g")
+        .titled("Two large forces stop the block, then λ = g")
         .with(Mark::line(vec![(0.0, GRAVITY), (1.0, GRAVITY)], dashed(1)).named("weight"))
         .with(
             Mark::points_of(column(3).into_iter().filter(|p| p.1 > 1e-6).collect(), Symbol::Disc, "#0072b2", 2.6)
@@ -106,7 +106,7 @@ fn figure(rows: &[[f64; 4]], exact: f64) -> Figure {
         .with(Mark::line(column(2), line(2)));
     Figure::new(
         "falling",
-        "A block of 1 kg falls 1 m, steps of 10 ms",
+        "A block of 1 kg falls 1 m; time step 10 ms",
         vec![height.into(), velocity.into(), force.into()],
     )
     .columns(3)

@@ -42,7 +42,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         rows.push([time, push(time), velocity, friction]);
     }
     let starts = rows.iter().find(|row| row[2] > 1e-12).map_or(f64::NAN, |row| row[0]);
-    findings.check(Check::near("forward block: starts when u = μg, s", LIMIT / 4.0, starts, STEP));
+    findings.check(Check::near("forward block: time when it starts to slide (u = μg), s", LIMIT / 4.0, starts, STEP));
     findings.check(Check::at_most("forward block: difference from max(0, ẋ + h(u − μg)), m/s", 1e-12, worst));
     let count = if size == Size::Full { 30_000 } else { 1_000 };
     let mut random = Random::new(2019);
@@ -58,19 +58,27 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         -1e-9,
         lowest,
     ));
-    findings.check(Check::at_most("remark 1: largest friction force there less μg, N", 1e-9, highest - LIMIT));
+    findings.check(Check::at_most(
+        "remark 1: largest friction force in these states minus μg, N",
+        1e-9,
+        highest - LIMIT,
+    ));
     let mut csv = Csv::new(&["time_s", "push_n", "velocity_m_per_s", "friction_n"]);
     rows.iter().for_each(|row| csv.numbers(row));
     findings.data("forward", csv);
     let column = |k: usize| rows.iter().map(|row| (row[0], row[k])).collect::<Vec<_>>();
     let time = || Axis::linear("time, s", 0.0, 7.0);
     let forces = Panel::new(time(), Axis::linear("force, N", -0.5, 10.0))
-        .titled("Friction meets the push up to μg, no further")
+        .titled("Friction balances the push up to μg")
         .with(Mark::line(column(1), dashed(1)).named("push u"))
         .with(Mark::line(column(3), line(2)).named("friction λ"));
     let velocity = Panel::new(time(), Axis::linear("velocity ẋ, m/s", -0.5, 6.5))
         .titled("Stick, slide, stick")
         .legend(Place::Hidden)
         .with(Mark::line(column(2), line(0)));
-    findings.figure(&Figure::new("forward", "A block pushed one way, μ = 0.5", vec![forces.into(), velocity.into()]))
+    findings.figure(&Figure::new(
+        "forward",
+        "A block pushed in one direction, μ = 0.5",
+        vec![forces.into(), velocity.into()],
+    ))
 }

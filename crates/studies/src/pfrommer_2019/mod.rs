@@ -20,7 +20,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     falling::run(&mut findings)?;
     advance(host, 0.1, "the block pushed forward")?;
     forward::run(size, &mut findings)?;
-    advance(host, 0.3, "the block pushed both ways")?;
+    advance(host, 0.3, "the block pushed in both directions")?;
     two_way::run(size, &mut findings)?;
     advance(host, 0.9, "the example with summed velocities")?;
     summed::run(&mut findings)?;

@@ -22,7 +22,10 @@ impl SmallLcp {
         let problem = Lcp::new(matrix, vector.to_vec()).map_err(StudyError::broken)?;
         let solution = self.solver.solve(&problem, None, &mut ());
         if !solution.is_solved() {
-            return Err(StudyError::Broken(format!("an LCP of size {N} ended {}", solution.outcome.name())));
+            return Err(StudyError::Broken(format!(
+                "the solver ended an LCP of size {N} with the outcome {}",
+                solution.outcome.name()
+            )));
         }
         let (mut z, mut w) = ([0.0; N], [0.0; N]);
         z.copy_from_slice(&solution.z);

@@ -61,7 +61,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         off,
     ));
     findings.check(Check::at_most(
-        format!("two-way block: two pairs against three (slack form) in {steps}, m/s"),
+        format!("two-way block: difference between two pairs and three pairs (slack form) in {steps}, m/s"),
         1e-9,
         apart,
     ));
@@ -102,11 +102,11 @@ fn figure(rows: &[[f64; 6]]) -> Figure {
     let corners = corners.into_iter().filter(|point| seen.insert(place(point))).collect();
     let margin = -0.04 * largest;
     let lemma = Panel::new(
-        Axis::linear("velocity ahead ẋ₊, m/s", margin, largest),
-        Axis::linear("velocity back ẋ₋, m/s", margin, largest),
+        Axis::linear("forward velocity ẋ₊, m/s", margin, largest),
+        Axis::linear("backward velocity ẋ₋, m/s", margin, largest),
     )
     .titled(format!("Lemma 2.1: all {} steps", rows.len()))
     .legend(Place::Hidden)
     .with(Mark::points_of(corners, Symbol::Disc, "#0072b2", 2.2));
-    Figure::new("two-way", "A block pushed both ways by random forces", vec![velocity.into(), lemma.into()])
+    Figure::new("two-way", "A block pushed in both directions by random forces", vec![velocity.into(), lemma.into()])
 }

@@ -50,7 +50,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         }
     }
     findings.data("solutions-map", csv);
-    findings.check(Check::count("map: points where the number of solutions is not as the sign of G says", 0, wrong));
+    findings.check(Check::count("map: points where the number of solutions contradicts the sign of G", 0, wrong));
     // Golden section over the angle.
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (0.5_f64, 1.5_f64);
@@ -60,13 +60,13 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     }
     let angle = 0.5 * (low + high);
     findings.check(Check::near(
-        "the least friction with a paradox, over all angles (4/3)",
+        "map: least friction with a paradox over all angles (4/3)",
         4.0 / 3.0,
         critical_friction(angle)?,
         1e-6,
     ));
     findings.check(Check::near(
-        "the angle at which it is (tan θ = 2), degrees",
+        "map: angle of this least friction (tan θ = 2), degrees",
         2.0_f64.atan().to_degrees(),
         angle.to_degrees(),
         1e-2,
@@ -97,5 +97,9 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::points(vec![(60.0, 0.5), (60.0, 2.0)], Symbol::Cross, "#000000").named("Figs. 9–12"))
         .into()
     });
-    findings.figure(&Figure::new("solutions-map", "How many contact forces the sliding rod has", parts.collect()))
+    findings.figure(&Figure::new(
+        "solutions-map",
+        "Number of solutions for the contact force of the sliding rod",
+        parts.collect(),
+    ))
 }

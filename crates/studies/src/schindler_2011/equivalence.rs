@@ -80,8 +80,8 @@ pub fn run(size: Size, findings: &mut Findings) {
         "law",
         "C ⊂ P: largest prox residual",
         "P ⊂ C: largest violation",
-        "points of a lattice that are in the sets",
-        "on which both disagree",
+        "lattice points in the sets",
+        "lattice points where the formulations disagree",
     ]);
     let mut random = Random::new(2011);
     let (mut there, mut back, mut disagreements, mut least_inside) = (0.0_f64, 0.0_f64, 0, usize::MAX);
@@ -130,13 +130,9 @@ pub fn run(size: Size, findings: &mut Findings) {
         there,
     ));
     findings.check(Check::at_most(format!("section IV: violation on 3×{count} points of the prox sets"), 1e-12, back));
-    findings.check(Check::count(
-        format!("section IV: disagreements on 3×{count} points of a lattice"),
-        0,
-        disagreements,
-    ));
+    findings.check(Check::count(format!("section IV: disagreements on 3×{count} lattice points"), 0, disagreements));
     findings.check(Check::at_least(
-        "section IV: of those, points in the sets, for the law with the fewest",
+        "section IV: lattice points in the sets, for the law with the fewest",
         0.01 * count as f64,
         least_inside as f64,
     ));

@@ -44,7 +44,7 @@ fn nearest_points() -> Figure {
     let points = [(0.1, 0.35), (1.9, -0.6), (-1.5, 1.2), (-2.0, -0.5), (0.9, -1.45), (-0.4, -0.5)];
     let mut panel =
         Panel::new(Axis::linear("first component, N", -2.4, 2.4), Axis::linear("second component, N", -1.735, 1.735))
-            .titled("prox maps a point to the nearest one of the set")
+            .titled("prox maps a point to the nearest point of the set")
             .with(Mark::area(circle.clone(), "#56b4e9", 0.3).named("convex set C"))
             .with(Mark::line(circle, thin(2)));
     for point in points {
@@ -56,14 +56,14 @@ fn nearest_points() -> Figure {
     panel = panel
         .with(Mark::points(points.to_vec(), Symbol::Ring, "#000000").named("x"))
         .with(Mark::points_of(points.map(nearest).to_vec(), Symbol::Disc, "#d55e00", 3.2).named("prox(x)"))
-        .with(Mark::words((0.2, 0.4), "x₁ stays", Anchor::Start, INK))
+        .with(Mark::words((0.2, 0.4), "x₁ unchanged", Anchor::Start, INK))
         .with(Mark::words((2.0, -0.52), "x₂", Anchor::Start, INK));
     // One line of the law: where the force is and where the iteration wants it.
     let clip = |value: f64| value.clamp(-0.7, 0.7);
     let ramp = (0..=60).map(|k| -1.5 + 0.05 * f64::from(k)).map(|x| (x, clip(x))).collect();
     let half = vec![(-1.5, 0.0), (0.0, 0.0), (1.5, 1.5)];
     let functions = Panel::new(Axis::linear("x, N", -1.5, 1.5), Axis::linear("prox(x), N", -1.5, 1.5))
-        .titled("The three sets of contact, on a line")
+        .titled("The three contact sets on a line")
         .legend(Place::UpperLeft)
         .with(Mark::line(half, line(2)).named("C_U = {x ≥ 0}: max(0, x)"))
         .with(Mark::line(ramp, line(1)).named("C_T = [−0.7, 0.7]: clipped"))

@@ -96,22 +96,30 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         let value = coefficient(ANGLE, case.friction);
         let name = case.figure;
         findings.check(Check::near(format!("{name}: G, 1/kg"), case.coefficient, value, 5e-6));
-        findings.check(Check::count(format!("{name}: solutions, by enumeration"), case.solutions.len(), found.len()));
+        findings.check(Check::count(
+            format!("{name}: number of solutions, by enumeration"),
+            case.solutions.len(),
+            found.len(),
+        ));
         for (expected, got) in case.solutions.iter().zip(&found) {
-            findings.check(Check::near(format!("{name}: a solution λ_U, N"), *expected, *got, 5e-6));
+            findings.check(Check::near(format!("{name}: solution λ_U, N"), *expected, *got, 5e-6));
         }
         let lemke = Method::Lemke.solve_linear(&problem, None, &mut ());
         let auto = Method::Auto.solve_linear(&problem, None, &mut ());
         if let Outcome::NoSolution(certificate) = &auto.outcome {
             let checked = certificate.check(&problem).is_ok();
             findings.check(Check::is(
-                format!("{name}: the proof that there is none stands up to the checker"),
+                format!("{name}: the checker accepts the proof that there is no solution"),
                 "yes",
                 if checked { "yes" } else { "no" },
             ));
         }
         let expected = if case.solutions.is_empty() { "no-solution" } else { "solved" };
-        findings.check(Check::is(format!("{name}: pivoting and proofs (auto)"), expected, auto.outcome.name()));
+        findings.check(Check::is(
+            format!("{name}: outcome of auto (pivoting and proofs)"),
+            expected,
+            auto.outcome.name(),
+        ));
         let endings: Vec<_> = [0.0, 5.0, 20.0].iter().map(|start| words(case.iteration(0.8).ending(*start))).collect();
         let end = |solution: &stiction_complementarity::Solution| {
             if solution.is_solved() {
@@ -268,12 +276,11 @@ fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         }
     }
     findings.check(Check::count(
-        "Fig. 12: starts 1 mN beside the second solution that go the wrong way, 40 values of r",
+        "Fig. 12: starts 1 mN from the second solution with an unexpected ending, 40 values of r",
         0,
         wrong,
     ));
     findings.figure(
-        &Figure::new("basins", "Where the fixed-point iteration leads, over start and r", parts)
-            .part_size(470.0, 350.0),
+        &Figure::new("basins", "Result of the fixed-point iteration over start and r", parts).part_size(470.0, 350.0),
     )
 }

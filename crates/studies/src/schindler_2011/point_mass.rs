@@ -26,11 +26,11 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     };
     let mut parts = Vec::new();
     for scaling in [0.5, 1.0, 1.6, 2.1] {
-        let title = format!("normal force, r/m = {scaling}{}", if scaling > 2.0 { ": leaves" } else { "" });
+        let title = format!("normal force, r/m = {scaling}{}", if scaling > 2.0 { ": diverges" } else { "" });
         parts.push(normal(scaling).panel(title, "λ_U", (-1.0, 21.0), START, &[-DOWN]).into());
     }
     for scaling in [0.5, 1.0, 1.6, 2.1] {
-        let title = format!("friction, r/m = {scaling}{}", if scaling > 2.0 { ": circles" } else { "" });
+        let title = format!("friction, r/m = {scaling}{}", if scaling > 2.0 { ": cycles" } else { "" });
         parts.push(tangential(scaling).panel(title, "λ_T", (-6.0, 6.0), 4.5, &[-ALONG]).into());
     }
     findings.figure(
@@ -73,12 +73,12 @@ fn rates(
     }
     findings.data("iterations", csv);
     findings.check(Check::is(
-        "point mass: every r in (0, 2m) on a grid of 0.01 m converges",
+        "point mass: every r in (0, 2m) on a grid of spacing 0.01·m converges",
         "yes",
         if inside { "yes" } else { "no" },
     ));
     findings.check(Check::is(
-        "point mass: no r from 2m to 2.2m on that grid converges, neither normal force nor friction",
+        "point mass: every r from 2m to 2.2m on that grid fails to converge, for normal force and friction",
         "yes",
         if outside { "yes" } else { "no" },
     ));
@@ -104,7 +104,7 @@ fn rates(
     };
     let curve = (1..200).map(|k| 0.01 * f64::from(k)).map(|r| (r, theory(r).max(1.0))).collect();
     let panel = Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to 10⁻¹⁰", 0.8, 2e5))
-        .titled("Only 0 < r < 2m converges, r = m at once")
+        .titled("Only 0 < r < 2m converges; r = m in one iteration")
         .legend(Place::UpperRight)
         .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e6), (2.0, 1e6)], "#d55e00", 0.18).named("no convergence"))
         .with(Mark::line(curve, dashed(0)).named("ln(ε)/ln|1 − r/m|"))
@@ -121,12 +121,12 @@ fn rates(
         points
     };
     let mut errors = Panel::new(Axis::linear("iteration", 0.0, 40.0), Axis::logarithmic("error of λ_U, N", 1e-12, 1e2))
-        .titled("The error falls by |1 − r/m| each time")
+        .titled("Each iteration multiplies the error by |1 − r/m|")
         .legend(Place::Right);
     for (place, scaling) in [0.25, 0.5, 0.9, 1.5, 1.9].into_iter().enumerate() {
         errors = errors.with(Mark::line(error(scaling), stroke(place)).named(format!("r/m = {scaling}")));
     }
-    findings.figure(&Figure::new("scaling", "How r decides", vec![panel.into(), errors.into()]))
+    findings.figure(&Figure::new("scaling", "Effect of r on convergence", vec![panel.into(), errors.into()]))
 }
 
 fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
@@ -144,7 +144,7 @@ fn solver(findings: &mut Findings) -> Result<(), StudyError> {
     };
     let wrong = (1..=44).map(|k| 0.05 * f64::from(k)).filter(|r| solve(*r).is_solved() != (*r < 1.999)).count();
     findings.check(Check::count(
-        "point mass: r from 0.05 to 2.2 m where our prox method does not do as 0 < r < 2m says",
+        "point mass: r from 0.05·m to 2.2·m where our prox method contradicts the condition 0 < r < 2m",
         0,
         wrong,
     ));
@@ -179,7 +179,7 @@ fn both(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         largest = largest.max(if pivoted.is_solved() && prox.is_solved() { difference } else { f64::INFINITY });
     }
     findings.check(Check::at_most(
-        format!("point mass: Lemke on the LCP of size four against prox, {count} random loads, N"),
+        format!("point mass: difference between Lemke on the LCP of size four and prox, {count} random loads, N"),
         1e-9,
         largest,
     ));

@@ -77,7 +77,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     findings.figure(
         &Figure::new(
             "residual-surfaces",
-            "Residuals of the prox formulation; zero on the orange lines: the force laws",
+            "Residuals of the prox formulation; they are zero on the force laws (orange lines)",
             parts,
         )
         .columns(3)

@@ -7,7 +7,7 @@ use crate::scenes::world;
 use crate::table::Table;
 use crate::{Check, StudyError};
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, stroke};
-use stiction_simulation::Event;
+use stiction_simulation::{Event, ImpulseReason};
 
 /// What the first step did.
 struct First {
@@ -24,7 +24,7 @@ const CASES: [(&str, &str, &str, f64); 4] = [
 ];
 
 pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
-    let mut table = Table::new(&["case", "stepper", "normal force of the first step, N", "what it did"]);
+    let mut table = Table::new(&["case", "stepper", "normal force of the first step, N", "result"]);
     let mut lines = Vec::new();
     let mut csv = Csv::new(&["case", "time_s", "tip_velocity_along_m_per_s", "tip_velocity_up_m_per_s", "angle_rad"]);
     for (case, friction, gravity, expected) in CASES {
@@ -44,11 +44,11 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
                 if first.is_none() {
                     let impulse: f64 = world.contacts().iter().map(|contact| world.impulse(contact).x).sum();
                     let reasons = report.events.iter().filter_map(|event| match event {
-                        Event::ImpulseStep { reason } => Some(format!("a step of impulses: {}", reason.name())),
+                        Event::ImpulseStep { reason } => Some(format!("impulse step: {}", reason.name())),
                         _ => None,
                     });
                     let words: Vec<_> = reasons.collect();
-                    let words = if words.is_empty() { "solved as it is".to_owned() } else { words.join("; ") };
+                    let words = if words.is_empty() { "solved directly".to_owned() } else { words.join("; ") };
                     first = Some(First { force: impulse / step, words });
                 }
                 // Joints: along, up, turn. The tip is a metre from the centre.
@@ -67,25 +67,25 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             let first = first.unwrap_or(First { force: f64::NAN, words: String::new() });
             if scheme == "acceleration" {
                 if expected.is_nan() {
-                    let found = if first.words.contains("no accelerations obey") {
+                    let found = if first.words.contains(ImpulseReason::NoSolution.name()) {
                         "impulse, no solution"
                     } else {
                         &first.words
                     };
                     findings.check(Check::is(
-                        format!("simulator, {case}: a step of impulses, because there is no force"),
+                        format!("simulator, {case}: an impulse step, because no force satisfies the law"),
                         "impulse, no solution",
                         found,
                     ));
                     let stopped = points[1].1.0.abs();
                     findings.check(Check::at_most(
-                        format!("simulator, {case}: slip of the tip after that one step, m/s"),
+                        format!("simulator, {case}: slip of the tip after that step, m/s"),
                         1e-6,
                         stopped,
                     ));
                 } else {
                     findings.check(Check::near(
-                        format!("simulator, {case}: force of the first step, N"),
+                        format!("simulator, {case}: normal force of the first step, N"),
                         expected,
                         first.force,
                         5e-3,
@@ -102,7 +102,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .titled("Along the ground")
         .legend(Place::Hidden);
     let mut up = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("rise of the tip, m/s", -0.1, 0.7))
-        .titled("Away from it")
+        .titled("Away from the ground")
         .legend(Place::UpperLeft);
     for (place, (case, points)) in lines.into_iter().enumerate() {
         along = along.with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.0)).collect(), stroke(place)));

@@ -21,7 +21,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::arrow((-0.9, 0.03), (-0.1, 0.03), line(0)))
         .with(words((-0.95, 0.13), "h_x: load along it"))
         .with(Mark::arrow((0.0, -0.45), (0.0, -0.08), line(1)))
-        .with(words((0.05, -0.4), "λ_U: the plane pushes back"))
+        .with(words((0.05, -0.4), "λ_U: normal force of the plane"))
         .with(Mark::arrow((0.75, 0.03), (0.1, 0.03), line(1)))
         .with(words((0.35, 0.13), "λ_T: friction"))
         .with(Mark::points_of(vec![(0.0, 0.03)], Symbol::Disc, "#0072b2", 6.0));
@@ -38,7 +38,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::line(arc, line(0)))
         .with(words((-0.1, 0.2), "θ"))
         .with(Mark::arrow((cosine - 0.5, sine), (cosine - 0.5, sine - 0.6), line(0)))
-        .with(words((cosine - 0.42, sine - 0.55), "m g, may be turned up"))
+        .with(words((cosine - 0.42, sine - 0.55), "m g, may point up"))
         .with(Mark::arrow((-0.5, -0.5), (-0.5, -0.03), line(1)))
         .with(words((-0.42, -0.45), "λ_U"))
         .with(Mark::arrow((-0.5, 0.0), (-0.05, 0.0), line(1)))

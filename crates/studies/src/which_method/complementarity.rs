@@ -150,12 +150,12 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(usize, Strin
     findings.value("complementarity problems", entries.len().to_string());
     let by_auto = trials.iter().filter(|row| row[0].settled()).count();
     findings.check(Check::count(
-        "complementarity problems that auto solves, or proves to have no solution",
+        "complementarity problems that auto solves or proves to have no solution",
         entries.len(),
         by_auto,
     ));
     findings.check(Check::count(
-        "claims on them that what is known of the problem contradicts, solutions and proofs",
+        "complementarity problems: reported solutions and proofs that contradict the known solutions",
         0,
         wrong,
     ));
@@ -170,10 +170,10 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(usize, Strin
         methods: Method::ALL.iter().map(|method| (method.name(), method.description())).collect(),
         trials: &trials,
         families,
-        remark: format!("{} complementarity problems, scaled residual of 1e-10 at most, or a proof", entries.len()),
+        remark: format!("{} complementarity problems, scaled residual of at most 1e-10, or a proof", entries.len()),
     };
     pictures::draw(&results, "complementarity-", findings)?;
-    let (when, methods) = advice::tables(&results, ("by a proof that there is none", "no-solution"));
+    let (when, methods) = advice::tables(&results, ("by a proof of no solution", "no-solution"));
     let text = format!("{}\n{}", when.markdown(), methods.markdown());
     findings.table("complementarity when", when);
     findings.table("complementarity methods", methods);

@@ -70,14 +70,14 @@ impl Family {
     pub fn words(self) -> &'static str {
         match self {
             Self::Single => "one contact, every mode",
-            Self::Legs => "boxes, tables: more legs than needed",
+            Self::Legs => "boxes, tables: redundant legs",
             Self::Stacks => "stacks",
             Self::MassRatios => "large mass ratios",
             Self::Wedges => "grooves, walls, arches: jamming",
             Self::Chains => "chains with joints, on the ground",
-            Self::Joints => "dry joints, motors, stops",
+            Self::Joints => "joint friction, motors, joint limits",
             Self::Rolling => "rolling friction",
-            Self::Heaps => "heaps of balls and boxes",
+            Self::Heaps => "piles of balls and boxes",
             Self::RecordedPlanar => "recorded, planar (fc2d)",
             Self::RecordedSpatial => "recorded, spatial (fc3d)",
             Self::RecordedGlobal => "recorded, mass matrix given (global3d)",

@@ -114,8 +114,16 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     findings.value("problems", entries.len().to_string());
     let by_auto = trials.iter().filter(|row| row[0].settled()).count();
     findings.check(Check::count("problems that auto solves", entries.len(), by_auto));
-    findings.check(Check::count("claims of a solution that the judge rejects", 0, false_claims));
-    findings.check(Check::at_most("known velocities: largest difference of a solved problem, relative", 1e-5, off));
+    findings.check(Check::count(
+        "reported solutions whose residual, computed by the problem, is too large",
+        0,
+        false_claims,
+    ));
+    findings.check(Check::at_most(
+        "problems with known velocities: largest relative difference of a solution",
+        1e-5,
+        off,
+    ));
     let families = Family::ALL.into_iter().map(|family| {
         let own = entries.iter().enumerate().filter(|(_, entry)| entry.family == family);
         (family.words(), own.map(|(place, _)| place).collect::<Vec<_>>())
@@ -125,12 +133,12 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
         trials: &trials,
         families: families.filter(|(_, own)| !own.is_empty()).collect(),
         remark: format!(
-            "{} contact problems, relative residual of 1e-8 at most; mlcp: by the pyramid's law",
+            "{} contact problems, relative residual of at most 1e-8; mlcp: residual of the pyramid's law",
             entries.len()
         ),
     };
     pictures::draw(&results, "", &mut findings)?;
-    let (when, methods) = advice::tables(&results, ("of the exact cone", "solved"));
+    let (when, methods) = advice::tables(&results, ("solved with the exact cone", "solved"));
     let document = advice::document(entries.len(), &when, &methods, others, &complementarity);
     findings.text("for-the-documentation", document);
     findings.table("when", when);

@@ -46,7 +46,7 @@ pub fn draw(results: &Results<'_>, prefix: &str, findings: &mut Findings) -> Res
     let by_factorizations = PerformanceProfile {
         title: "Problems solved within a factor of the fewest factorisations".to_owned(),
         remark: format!("{}; methods that factorise", results.remark),
-        cost: "factorisations over the fewest, τ".to_owned(),
+        cost: "factorisations relative to the fewest, τ".to_owned(),
         problems,
         curves: profile(results, &factorises, &|trial| trial.factorizations.max(1) as f64),
     };
@@ -54,7 +54,7 @@ pub fn draw(results: &Results<'_>, prefix: &str, findings: &mut Findings) -> Res
     let by_time = PerformanceProfile {
         title: "Problems solved within a factor of the fastest method's time".to_owned(),
         remark: results.remark.clone(),
-        cost: "time over that of the fastest method, τ".to_owned(),
+        cost: "time relative to the fastest method, τ".to_owned(),
         problems,
         curves: profile(results, &|_| true, &|trial| trial.seconds),
     };
@@ -86,13 +86,14 @@ fn map(results: &Results<'_>, prefix: &str, findings: &mut Findings) -> Result<(
         Axis::linear("method", -0.6, width - 0.4).with_ticks(methods),
         Axis::linear("", 0.4 - height, 0.6).with_ticks(rows),
     )
-    .titled("Percent of the problems solved (number of problems)")
+    .titled("Percentage of problems solved (number of problems)")
     .legend(Place::Hidden)
     .with(Shape::Cells(cells).into())
     .with_all(words);
     let size = (40.0 + 7.5 * longest + 71.0 * width, 110.0 + 32.0 * height);
     findings.figure(
-        &Figure::new(format!("{prefix}families"), "What solves what", vec![panel.into()]).part_size(size.0, size.1),
+        &Figure::new(format!("{prefix}families"), "Problems solved by each method", vec![panel.into()])
+            .part_size(size.0, size.1),
     )
 }
 

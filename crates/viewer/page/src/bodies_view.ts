@@ -2,7 +2,7 @@
 
 import * as THREE from "three";
 import { BonesView } from "./bones_view";
-import type { Body } from "./format";
+import { moves } from "./kinematics";
 import type { Recording } from "./recording";
 import { geometry, reach, shapeKey } from "./shapes";
 
@@ -29,11 +29,6 @@ export function matrixOf(pose: ArrayLike<number>, into = new THREE.Matrix4()): T
     pose[9], pose[10], pose[11], pose[2],
     0, 0, 0, 1,
   );
-}
-
-/** Whether a body can move. */
-export function moves(bodies: Body[], body: number): boolean {
-  return body > 0 && (bodies[body].joints.some((joint) => joint.kind !== "fixed") || moves(bodies, bodies[body].parent));
 }
 
 /** How large the scene is: what moves. */

@@ -1,7 +1,7 @@
 // Thin rods between what belongs together: a body and its joint, a joint and what carries it, a body and shapes that stand off.
 
 import * as THREE from "three";
-import { moves } from "./bodies_view";
+import { moves } from "./kinematics";
 import type { Recording } from "./recording";
 import { reach } from "./shapes";
 

@@ -18,20 +18,20 @@ interface Choice {
 }
 
 const PRESETS: [string, Partial<Choice>][] = [
-  ["Little friction, pressed down: one force", { problem: "rod", friction: 0.5, angle: 60, gravity: 9.81, r: 0.6, start: 2 }],
-  ["Little friction, pulled up: contact lost", { problem: "rod", friction: 0.5, angle: 60, gravity: -9.81, r: 0.6, start: 10 }],
-  ["Paradox, pressed down: no force at all", { problem: "rod", friction: 2, angle: 60, gravity: 9.81, r: 0.6, start: 2 }],
-  ["Paradox, pulled up: two forces", { problem: "rod", friction: 2, angle: 60, gravity: -9.81, r: 0.6, start: 10 }],
-  ["A mass on a plane, normal contact", { problem: "mass", mass: 1, gravity: 9.81, r: 1.7, start: 2 }],
+  ["Low friction, pressed down: one solution", { problem: "rod", friction: 0.5, angle: 60, gravity: 9.81, r: 0.6, start: 2 }],
+  ["Low friction, pulled up: separation", { problem: "rod", friction: 0.5, angle: 60, gravity: -9.81, r: 0.6, start: 10 }],
+  ["Painlevé paradox, pressed down: no solution", { problem: "rod", friction: 2, angle: 60, gravity: 9.81, r: 0.6, start: 2 }],
+  ["Painlevé paradox, pulled up: two solutions", { problem: "rod", friction: 2, angle: 60, gravity: -9.81, r: 0.6, start: 10 }],
+  ["Point mass on a plane, without friction", { problem: "mass", mass: 1, gravity: 9.81, r: 1.7, start: 2 }],
 ];
 
 const SLIDERS: [keyof Choice & string, string, number, number, number][] = [
-  ["r", "r", 0.01, 4, 0.01],
-  ["friction", "friction μ", 0, 4, 0.01],
-  ["angle", "angle θ, °", 1, 89, 0.5],
-  ["gravity", "pressed down by g, m/s²", -20, 20, 0.01],
+  ["r", "prox parameter r, kg", 0.01, 4, 0.01],
+  ["friction", "friction coefficient μ", 0, 4, 0.01],
+  ["angle", "angle θ of the rod, °", 1, 89, 0.5],
+  ["gravity", "gravity g towards the plane, m/s²", -20, 20, 0.01],
   ["mass", "mass m, kg", 0.2, 5, 0.01],
-  ["start", "start λ₀, N", 0, 40, 0.1],
+  ["start", "initial force λ₀, N", 0, 40, 0.1],
 ];
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -78,7 +78,7 @@ class Drawing {
 
 export class Cobweb {
   readonly choice: Choice = { problem: "rod", friction: 2, angle: 60, gravity: -9.81, mass: 1, r: 0.6, start: 10 };
-  private readonly web = new Drawing(460, 460, "Cobweb of the iteration");
+  private readonly web = new Drawing(460, 460, "Cobweb plot of the prox iteration");
   private readonly rodDrawing = new Drawing(460, 270, "The rod, its friction cone and the contact forces");
   private readonly history = new Drawing(460, 180, "Residual of each iteration");
   private readonly verdict = element("div", { id: "verdict" });
@@ -96,9 +96,9 @@ export class Cobweb {
     controls.append(this.verdict);
     node.append(
       element("h1", {}, "The prox iteration on one contact"),
-      element("p", { class: "intro" }, "One contact force λ obeys 0 ≤ λ ⊥ Gλ + b ≥ 0. The prox iteration λ ← max(0, λ − r (Gλ + b)) looks for it. Painlevé's rod slides to the left on a rough plane: with much friction G is negative, and there is no force, or two. Drag the blue handles: r and the start in the cobweb, θ and μ at the rod."),
+      element("p", { class: "intro" }, "The normal force λ of one contact satisfies 0 ≤ λ ⊥ Gλ + b ≥ 0, where Gλ + b is the normal acceleration of the contact. The prox iteration λ ← max(0, λ − r (Gλ + b)) has the solutions as its fixed points. Painlevé's rod slides to the left on a rough plane. With high friction G is negative, and there is no solution, or two. Drag the blue handles: r and λ₀ in the cobweb plot, θ and μ at the rod."),
       controls,
-      element("section", { class: "card" }, element("h2", {}, "Cobweb"), this.web.node),
+      element("section", { class: "card" }, element("h2", {}, "Cobweb plot"), this.web.node),
       element("section", { class: "card" }, element("h2", {}, "The contact"), this.rodDrawing.node, element("h2", {}, "Residual |min(λ, Gλ + b)|"), this.history.node),
     );
   }
@@ -142,21 +142,21 @@ export class Cobweb {
     const { G, b } = this.problem;
     const { r } = this.choice;
     const all = solutions(this.problem);
-    const count = all.ray ? "a ray of solutions" : ["no solution", "one solution", "two solutions"][all.values.length];
-    const list = all.values.map((value) => `λ = ${format(value)} N`).join(" and ");
+    const count = all.ray ? "every λ ≥ 0 is a solution" : ["no solution", "one solution", "two solutions"][all.values.length];
+    const list = all.ray ? "" : all.values.map((value) => `λ = ${format(value)} N`).join(" and ");
     const slope = 1 - r * G;
     const last = values[values.length - 1];
     const fate =
-      end === "converged" ? `converges to λ = ${format(last)} N in ${values.length - 1} iterations` : end === "diverged" ? `diverges within ${values.length - 1} iterations` : `is still at λ = ${format(last)} N after ${MOST} iterations`;
+      end === "converged" ? `converges to λ = ${format(last)} N in ${values.length - 1} iterations` : end === "diverged" ? `diverges within ${values.length - 1} iterations` : `does not converge within ${MOST} iterations; it ends at λ = ${format(last)} N`;
     const why =
       G > 0
-        ? `In contact each iteration multiplies the error by 1 − rG = ${format(slope)}: it converges for 0 < r < 2/G = ${format(2 / G)}, at once for r = 1/G = ${format(1 / G)}.`
+        ? `While λ > 0, each iteration multiplies the error by 1 − rG = ${format(slope)}. The iteration converges for 0 < r < 2/G = ${format(2 / G)} kg, and in one iteration for r = 1/G = ${format(1 / G)} kg.`
         : G < 0
-          ? `G < 0: in contact each iteration multiplies the error by 1 − rG = ${format(slope)} > 1, whatever r > 0 is: a force that solves it repels.`
-          : "G = 0: in contact each iteration moves on by the same −rb.";
-    const line = element("p", { class: `verdict ${end === "converged" ? "good" : "bad"}`, id: "fate", "data-end": end, "data-last": String(last), "data-iterations": String(values.length - 1) }, `From ${format(this.choice.start)} N it ${fate}.`);
+          ? `G < 0: while λ > 0, each iteration multiplies the error by 1 − rG = ${format(slope)}, which is above 1 for every r > 0. A solution λ > 0 is a repelling fixed point.`
+          : "G = 0: while λ > 0, each iteration changes λ by −rb.";
+    const line = element("p", { class: `verdict ${end === "converged" ? "good" : "bad"}`, id: "fate", "data-end": end, "data-last": String(last), "data-iterations": String(values.length - 1) }, `From λ₀ = ${format(this.choice.start)} N the iteration ${fate}.`);
     this.verdict.replaceChildren(
-      element("p", { class: "verdict", id: "solutions", "data-values": all.values.join(" "), "data-r": String(r), "data-g": String(G) }, `G = ${format(G)}, b = ${format(b)}: ${count}${list ? `, ${list}` : ""}${all.ray ? " and all above" : ""}.`),
+      element("p", { class: "verdict", id: "solutions", "data-values": all.values.join(" "), "data-r": String(r), "data-g": String(G) }, `G = ${format(G)} 1/kg, b = ${format(b)} m/s²: ${count}${list ? `, ${list}` : ""}.`),
       line,
       element("p", { class: "quiet" }, why),
     );
@@ -181,7 +181,7 @@ export class Cobweb {
       shape("defs", {}),
       shape("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: "none", stroke: "var(--line)" }),
       shape("line", { x1: x(0), y1: y(0), x2: x(reach), y2: y(reach), stroke: "var(--ink-soft)", "stroke-dasharray": "4 4" }),
-      shape("text", { x: right - 4, y: bottom + 32, "text-anchor": "end" }, "λ, N"),
+      shape("text", { x: right - 4, y: bottom + 32, "text-anchor": "end" }, "current λ, N"),
       shape("text", { x: left + 4, y: top + 14 }, "next λ, N"),
     ];
     const frame = shape("clipPath", { id: "frame" });
@@ -235,7 +235,7 @@ export class Cobweb {
       const tip = [cx + 2 * scale * Math.cos(angle), cy - 2 * scale * Math.sin(angle)];
       lines.push(shape("line", { x1: cx, y1: cy, x2: tip[0], y2: tip[1], stroke: "#4477aa", "stroke-width": 9, "stroke-linecap": "round" }));
       lines.push(shape("text", { x: cx + 34, y: cy - 8 }, `θ = ${format(choice.angle, 3)}°`));
-      lines.push(shape("path", { d: `M 96 ${cy + 30} H 46 m 9 -5 l -9 5 l 9 5`, fill: "none", stroke: "var(--ink-soft)", "stroke-width": 2 }), shape("text", { x: 104, y: cy + 34 }, "slides"));
+      lines.push(shape("path", { d: `M 96 ${cy + 30} H 46 m 9 -5 l -9 5 l 9 5`, fill: "none", stroke: "var(--ink-soft)", "stroke-width": 2 }), shape("text", { x: 104, y: cy + 34 }, "sliding"));
       this.forces(lines, cx, cy, weight);
       lines.push(drawing.handle("angle", tip[0], tip[1], (px, py) => this.set({ angle: Math.max(1, Math.min(89, Math.round((2 * Math.atan2(cy - py, px - cx) * 180) / Math.PI) / 2)) })));
       lines.push(drawing.handle("friction", Math.min(446, cx + half), cy - tall, (px) => this.set({ friction: Math.max(0, Math.min(4, Math.round((100 * (px - cx)) / tall) / 100)) })));

@@ -9,6 +9,8 @@ export interface Coordinate {
 }
 
 const AXES = ["x", "y", "z"];
+/** Along the body's axes. */
+const ANGULAR = ["angular velocity x, rad/s", "angular velocity y, rad/s", "angular velocity z, rad/s"];
 
 function names(kind: string): [string[], string[]] {
   switch (kind) {
@@ -21,11 +23,11 @@ function names(kind: string): [string[], string[]] {
     case "planar":
       return [["first displacement, m", "second displacement, m", "angle, rad"], ["first velocity, m/s", "second velocity, m/s", "angular velocity, rad/s"]];
     case "spherical":
-      return [["w, –", "x, –", "y, –", "z, –"], ["ω x, rad/s", "ω y, rad/s", "ω z, rad/s"]];
+      return [["quaternion w, ", "quaternion x, ", "quaternion y, ", "quaternion z, "], ANGULAR];
     case "free":
       return [
-        ["x, m", "y, m", "z, m", "quaternion w, –", "quaternion x, –", "quaternion y, –", "quaternion z, –"],
-        ["ω x, rad/s", "ω y, rad/s", "ω z, rad/s", "v x, m/s", "v y, m/s", "v z, m/s"],
+        ["x, m", "y, m", "z, m", "quaternion w, ", "quaternion x, ", "quaternion y, ", "quaternion z, "],
+        [...ANGULAR, "velocity x, m/s", "velocity y, m/s", "velocity z, m/s"],
       ];
     case "fixed":
       return [[], []];

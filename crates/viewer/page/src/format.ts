@@ -60,7 +60,12 @@ export interface StepEvent {
   detail: string;
 }
 
-export const MODES = ["open", "stick", "slip"] as const;
+/** Modes by their number in a recording: what people read, and what it means. The files call them open, stick and slip. */
+export const MODES: readonly (readonly [string, string])[] = [
+  ["separating", "Separating: the contact has no impulse in this step"],
+  ["sticking", "Sticking: the contact has an impulse and does not slide"],
+  ["sliding", "Sliding: the contact has an impulse and slides, or has no friction"],
+];
 
 export interface Contact {
   first: number;
@@ -110,12 +115,12 @@ export function wholeLength(bytes: Uint8Array): number {
 export function readHeader(bytes: Uint8Array): [Header, number] {
   const start = new TextDecoder().decode(bytes.subarray(0, 8));
   const version = bytes.length >= START ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true) : 0;
-  if (start !== "STICTREC" || version !== 2) throw new Error("this is no recording of version 2");
+  if (start !== "STICTREC" || version !== 2) throw new Error("not a recording of format version 2");
   for (const [kind, at, length] of records(bytes, START)) {
     if (kind !== "H") break;
     return [JSON.parse(new TextDecoder().decode(bytes.subarray(at, at + length))) as Header, at + length + 4];
   }
-  throw new Error("the recording has no whole header");
+  throw new Error("the header of the recording is incomplete");
 }
 
 /** Frames in the bytes they came in, with the columns that plots need. */

@@ -5,22 +5,24 @@ import type { Viewer } from "./viewer";
 
 const KEYS: [string, string][] = [
   ["space", "play or pause"],
-  ["← →", "one frame; with shift, a hundred"],
+  ["← →", "previous or next frame; with shift, 100 frames"],
   ["home end", "first or last frame"],
-  ["+ −", "faster or slower"],
-  [". ,", "next or last step that fell back or failed"],
-  ["P N A K", "contact points, normals, force arrows, friction cones"],
-  ["F", "follow the selected body"],
-  ["R", "camera back to its start"],
-  ["T", "dark or light"],
-  ["esc", "select nothing"],
-  ["?", "this list"],
+  ["+ −", "faster or slower playback"],
+  [". ,", "next or previous step in the list of events"],
+  ["P N A K", "show or hide contact points, normals, force arrows, friction cones"],
+  ["F", "the camera follows the selected body"],
+  ["R", "reset the camera"],
+  ["T", "dark or light theme"],
+  ["esc", "clear the selection"],
+  ["?", "this help"],
 ];
 
 const MOUSE: [string, string][] = [
-  ["drag", "turn the camera; right button or two fingers move it, the wheel zooms"],
-  ["click", "a body or contact: its numbers; a plot: jump there"],
-  ["drag in a plot", "zoom into a stretch of time; two clicks show all"],
+  ["drag", "rotate the camera; with the right button or two fingers, move it"],
+  ["wheel or pinch", "zoom"],
+  ["click", "in the scene: show the values of a body or contact point; in a plot: jump to that time"],
+  ["drag in a plot", "zoom into a time interval; a double click shows the whole run"],
+  ["drop a file", "open a recording"],
 ];
 
 export function help(): void {
@@ -28,7 +30,7 @@ export function help(): void {
   const dialog = byId<HTMLDialogElement>("keys");
   const close = element("button", { type: "button" }, "close");
   close.onclick = () => dialog.close();
-  dialog.replaceChildren(element("h2", {}, "Keys"), element("table", {}, ...KEYS.map(row)), element("h2", {}, "Mouse and fingers"), element("table", {}, ...MOUSE.map(row)), close);
+  dialog.replaceChildren(element("h2", {}, "Keyboard"), element("table", {}, ...KEYS.map(row)), element("h2", {}, "Mouse and touch"), element("table", {}, ...MOUSE.map(row)), close);
   dialog.showModal();
 }
 

@@ -1,6 +1,6 @@
 // Where bodies are at a configuration. A pose is position, then the rotation row by row, as in a header.
 
-import type { Header, Joint } from "./format";
+import type { Body, Header, Joint } from "./format";
 
 type Pose = Float64Array;
 
@@ -75,6 +75,11 @@ function motion(joint: Joint, q: Float64Array, into: Pose): void {
       into.set([q[at], q[at + 1], q[at + 2]]);
       return;
   }
+}
+
+/** Whether a body can move. */
+export function moves(bodies: Body[], body: number): boolean {
+  return body > 0 && (bodies[body].joints.some((joint) => joint.kind !== "fixed") || moves(bodies, bodies[body].parent));
 }
 
 export class Kinematics {

@@ -1,6 +1,6 @@
 // The lab: choose a scene and how it is stepped, run it on the server, watch it grow, lay runs over each other.
 
-import { byId, element, format } from "./numbers";
+import { byId, element, format, quantity } from "./numbers";
 import { Recording } from "./recording";
 import { bytesFrom, json } from "./sources";
 import type { Viewer } from "./viewer";
@@ -43,12 +43,23 @@ interface Defaults {
 }
 
 const PAUSE = 200;
+/** What fields mean. */
+const TIPS: Record<string, string> = {
+  scene: "Built-in scene to run",
+  method: "Solver method of the contact problems",
+  stepper: "Time-stepping scheme",
+  time_step: "Length of a time step, s",
+  duration: "Simulated time, s",
+  friction: "Coulomb friction coefficient of all surfaces, dimensionless",
+  restitution: "Coefficient of restitution of all surfaces, from 0 (plastic impact) to 1 (elastic impact)",
+  r: "Parameter r of the prox iteration for every row, kg (N·s per m/s). Only methods that use a prox parameter read it.",
+};
 const NUMBERS: [string, string][] = [
   ["time_step", "time step, s"],
   ["duration", "duration, s"],
   ["friction", "friction μ"],
   ["restitution", "restitution"],
-  ["r", "r of prox"],
+  ["r", "prox r, kg"],
 ];
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
@@ -71,8 +82,8 @@ export class Lab {
     this.statuses = state.runs;
     this.fillForm();
     const { seconds, steps } = state.limits;
-    const limits = element("p", { class: "quiet" }, `What is left empty is as the scene has it. A run ends after ${seconds} s of the clock or ${steps} steps; friction and restitution are those of all surfaces.`);
-    const back = element("button", { type: "button" }, "back to the recordings");
+    const limits = element("p", { class: "quiet" }, `Empty fields keep the scene's values. Friction and restitution apply to all surfaces. A run takes at most ${seconds} s of computing time (wall clock) and ${steps} steps.`);
+    const back = element("button", { type: "button" }, "show the opened recordings");
     back.onclick = () => this.viewer.show(this.recordings);
     back.hidden = recordings.length === 0;
     node.append(this.form, this.message, limits, back, element("h2", {}, "Runs"), this.list);
@@ -85,12 +96,12 @@ export class Lab {
     const scene = choice("scene", this.state.scenes, "");
     const rows: [string, HTMLElement][] = [
       ["scene", scene],
-      ["method", choice("method", this.state.methods, "the scene's")],
-      ["stepper", choice("stepper", this.state.steppers, "the scene's")],
+      ["method", choice("method", this.state.methods, "scene default")],
+      ["stepper", choice("stepper", this.state.steppers, "scene default")],
       ...NUMBERS.map(([name, label]): [string, HTMLElement] => [label, element("input", { name, id: `lab-${name}`, inputmode: "decimal", autocomplete: "off", type: "text" })]),
     ];
     const run = element("button", { type: "submit", class: "main", id: "lab-run" }, "Run");
-    for (const [label, control] of rows) this.form.append(element("label", { for: control.id }, label), control);
+    for (const [label, control] of rows) this.form.append(element("label", { for: control.id, title: TIPS[control.id.replace("lab-", "")] }, label), control);
     this.form.append(element("div", { class: "buttons" }, run));
     this.form.onsubmit = (event) => {
       event.preventDefault();
@@ -111,9 +122,9 @@ export class Lab {
       const shown: Record<string, number> = { time_step: own.time_step, duration: own.duration, friction: own.friction, restitution: own.restitution };
       for (const [name] of NUMBERS) {
         const input = this.form.elements.namedItem(name) as HTMLInputElement;
-        input.placeholder = name in shown ? String(shown[name]) : "by contact";
+        input.placeholder = name in shown ? String(shown[name]) : "scene default";
       }
-      const first = (name: string, value: string) => ((this.form.elements.namedItem(name) as HTMLSelectElement).options[0].text = `the scene's: ${value}`);
+      const first = (name: string, value: string) => ((this.form.elements.namedItem(name) as HTMLSelectElement).options[0].text = `scene default: ${value}`);
       first("method", own.method);
       first("stepper", own.stepper);
     } catch (error) {
@@ -165,7 +176,7 @@ export class Lab {
     const newest = this.statuses.at(-1);
     if (!newest) {
       byId("notice").hidden = false;
-      byId("notice").textContent = "Choose a scene in the lab, and run it.";
+      byId("notice").textContent = "Select a scene in the Lab panel and press Run.";
       return;
     }
     void this.watch(newest.id).catch((error) => this.complain(error));
@@ -250,7 +261,7 @@ export class Lab {
   /** Every run has a card that stays, so that its buttons can be pressed while its numbers change. */
   private draw(): void {
     if (this.statuses.length === 0) {
-      this.list.replaceChildren(element("p", { class: "quiet" }, "None yet."));
+      this.list.replaceChildren(element("p", { class: "quiet" }, "No runs yet."));
       return;
     }
     for (const status of this.statuses) {
@@ -289,12 +300,11 @@ class RunCard {
   show(status: RunStatus, chosen: boolean): void {
     const { state } = status;
     this.node.dataset.state = state;
-    this.words.textContent = state === "limit" || state === "failed" ? status.message : state;
+    this.words.textContent = state === "limit" || state === "failed" ? status.message : state === "done" ? "completed" : state;
     this.words.className = state === "failed" ? "bad" : "quiet";
     this.progress.max = status.duration;
     this.progress.value = status.time;
-    const unsolved = status.unsolved > 0 ? ` · ${status.unsolved} unsolved` : "";
-    this.numbers.textContent = `${format(status.time, 4)} of ${format(status.duration)} s, ${format(status.wall, 3)} s of clock · residual ${format(status.residual, 3)} · ${status.contacts} contacts${unsolved}`;
+    this.numbers.textContent = `${quantity(status.time, "s")} of ${quantity(status.duration, "s")} simulated · computing time ${quantity(status.wall, "s", 3)} · unsolved steps: ${status.unsolved} · largest residual ${format(status.residual, 3)} · contact points: ${status.contacts}`;
     this.box.checked = chosen;
     this.end.hidden = state !== "running";
   }

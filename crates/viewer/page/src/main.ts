@@ -65,7 +65,7 @@ async function open(): Promise<void> {
       await lab.open();
     }
   } else if (recordings.length === 0) {
-    complain(new Error("This page holds no recording: drop a file on it."));
+    complain(new Error("This page contains no recording. Drop a recording file on it to open the file."));
   }
   if (recordings.length > 0) viewer.show(recordings);
   status.ready = true;

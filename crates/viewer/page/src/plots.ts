@@ -3,7 +3,7 @@
 import uPlot from "uplot";
 import { overlayColour } from "./bodies_view";
 import { difference, type Coordinate } from "./coordinates";
-import { element, format } from "./numbers";
+import { element, format, prefixed, quantity } from "./numbers";
 import type { Recording } from "./recording";
 
 /** The most points of a line: more are thinned, keeping the extremes of every stretch. */
@@ -48,6 +48,12 @@ function decades(_: uPlot, __: number, least: number, most: number): number[] {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_unused, k) => 10 ** (low + k * step));
 }
 
+/** Ticks of the time axis, all with the prefix of the last. */
+function timeTexts(ticks: number[]): string[] {
+  const [factor, text] = prefixed(Math.max(...ticks.map(Math.abs)), "s");
+  return ticks.map((tick) => `${format(tick / factor)} ${text}`);
+}
+
 /**
  * Makes something whose canvases stay in plain memory: plots are drawn seldom, and thousands of short strokes are quicker there
  * than on a graphics card, let alone one that is emulated.
@@ -71,17 +77,25 @@ class Pane {
   private readonly line: HTMLElement;
   private readonly holder: HTMLElement;
 
-  constructor(readonly title: string, private readonly logarithmic: boolean, private readonly plots: Plots, extra: Node[] = []) {
+  private readonly heading: HTMLElement;
+
+  constructor(readonly title: string, tip: string, private readonly logarithmic: boolean, private readonly plots: Plots, extra: Node[] = []) {
     this.holder = element("div", { class: "plot-canvas" });
     this.line = element("div", { class: "now" });
-    this.node = element("section", { class: "pane", "data-plot": title }, element("h3", {}, title, ...extra), this.holder);
+    this.heading = element("span", { title: tip }, title);
+    this.node = element("section", { class: "pane", "data-plot": title }, element("h3", {}, this.heading, ...extra), this.holder);
   }
 
-  draw(lines: Line[], floor = 0): void {
+  /** Draws lines of one SI unit, or of none: the axis of a linear plot has one prefix, that of a logarithmic one a prefix at each tick. */
+  draw(lines: Line[], unit: string, floor = 0): void {
     this.plot?.destroy();
     this.plot = null;
     if (lines.length === 0) return;
     const thinned = lines.map(thin);
+    const largest = thinned.reduce((most, line) => line.values.reduce((own, value) => Math.max(own, Math.abs(value) || 0), most), 0);
+    const [factor, text] = prefixed(largest, unit);
+    this.heading.textContent = unit && !this.logarithmic ? `${this.title}, ${text}` : this.title;
+    const tickText = (tick: number) => (this.logarithmic ? quantity(tick, unit) : format(tick / factor, 4));
     const tables = thinned.map((line): uPlot.AlignedData => [line.times, line.values.map((value) => (this.logarithmic && !(value > floor) ? null : value))]);
     const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
     const css = getComputedStyle(document.documentElement);
@@ -101,8 +115,8 @@ class Pane {
         y: this.logarithmic ? { distr: 3, log: 10 } : {},
       },
       axes: [
-        { ...axis, size: 26, values: (_, ticks) => ticks.map((tick) => `${format(tick)} s`) },
-        { ...axis, size: 62, ...(this.logarithmic ? { splits: decades, filter: (_: uPlot, ticks: number[]) => ticks } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : format(tick, 4))) },
+        { ...axis, size: 26, values: (_, ticks) => timeTexts(ticks) },
+        { ...axis, size: 62, ...(this.logarithmic ? { splits: decades, filter: (_: uPlot, ticks: number[]) => ticks } : {}), values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : tickText(tick))) },
       ],
       series: [
         {},
@@ -179,11 +193,11 @@ export class Plots {
   private zoomed = false;
 
   constructor(private readonly node: HTMLElement, picker: HTMLElement) {
-    this.energy = new Pane("Energy, J", false, this);
-    this.residual = new Pane("Residual", true, this);
-    this.contacts = new Pane("Contacts", false, this);
-    this.coordinate = new Pane("Coordinates", false, this, [picker]);
-    this.distance = new Pane("Difference, m", true, this);
+    this.energy = new Pane("Energy", "Mechanical energy of all bodies at the end of each step: kinetic, gravitational, in joint springs, and their sum", false, this);
+    this.residual = new Pane("Relative residual", "Error of the solution of each step: natural map of the contact problem over its velocity scale, dimensionless, logarithmic. Zero residuals have no point.", true, this);
+    this.contacts = new Pane("Contact points", "Number of contact points in each step", false, this);
+    this.coordinate = new Pane("Coordinates", "Joint coordinates, joint velocities and positions of bodies", false, this, [picker]);
+    this.distance = new Pane("Difference of recordings", "Largest distance between equally named bodies of two recordings at equal times, logarithmic. Zero distances have no point.", true, this);
     new ResizeObserver(() => this.panes.forEach((pane) => pane.resize())).observe(node);
   }
 
@@ -243,9 +257,9 @@ export class Plots {
     const parts: [string, (recording: Recording) => number[], string?][] = [["total", (own) => own.overview.total, COLOURS[0]]];
     if (!several) {
       parts.push(["kinetic", (own) => own.overview.kinetic, COLOURS[1]], ["gravitational", (own) => own.overview.gravitational, COLOURS[2]]);
-      if (springs) parts.push(["springs", (own) => own.overview.springs, COLOURS[3]]);
+      if (springs) parts.push(["joint springs", (own) => own.overview.springs, COLOURS[3]]);
     }
-    this.fill(this.energy, this.lines(parts));
+    this.fill(this.energy, this.lines(parts), "J");
     const tolerance: Line = {
       label: `tolerance ${format(this.recordings[0].header.tolerance)}`,
       times: this.whole,
@@ -253,23 +267,27 @@ export class Plots {
       colour: "#999999",
       dash: [3, 3],
     };
-    const residuals = this.lines([[several ? "" : "natural, relative", (own) => own.overview.residuals, COLOURS[4]]]);
-    this.fill(this.residual, tolerance.values[0] > 0 ? [...residuals, tolerance] : residuals);
-    this.fill(this.contacts, this.lines([[several ? "" : "within reach", (own) => own.overview.contactCounts, COLOURS[5]]]));
-    this.fill(this.coordinate, this.lines(this.chosen.map((coordinate) => [`${coordinate.name}, ${coordinate.unit}`, (own) => coordinate.values(own)])));
-    if (several) this.fill(this.distance, this.differences());
+    const residuals = this.lines([[several ? "" : "natural map", (own) => own.overview.residuals, COLOURS[4]]]);
+    this.fill(this.residual, tolerance.values[0] > 0 ? [...residuals, tolerance] : residuals, "");
+    this.fill(this.contacts, this.lines([[several ? "" : "within the contact margin", (own) => own.overview.contactCounts, COLOURS[5]]]), "");
+    // One unit stands in the title; several stand with their lines.
+    const units = new Set(this.chosen.map((coordinate) => coordinate.unit));
+    const common = units.size === 1 ? [...units][0] : "";
+    const label = ({ name, unit }: Coordinate) => (common || !unit ? name : `${name}, ${unit}`);
+    this.fill(this.coordinate, this.lines(this.chosen.map((coordinate) => [label(coordinate), (own) => coordinate.values(own)])), common);
+    if (several) this.fill(this.distance, this.differences(), "m");
   }
 
   private differences(): Line[] {
     const [first, ...others] = this.recordings;
     return others.map((other, index) => {
       const [times, values] = difference(first, other, SAMPLES);
-      return { label: `${index === 0 ? "largest of all bodies: " : ""}${other.name} from ${first.name}`, times, values, colour: overlayColour(index + 1), dash: [] };
+      return { label: `${index === 0 ? "largest distance of a body: " : ""}${other.name} – ${first.name}`, times, values, colour: overlayColour(index + 1), dash: [] };
     });
   }
 
-  private fill(pane: Pane, lines: Line[]): void {
-    pane.draw(lines);
+  private fill(pane: Pane, lines: Line[], unit: string): void {
+    pane.draw(lines, unit);
     pane.legend(lines);
   }
 

@@ -1,7 +1,7 @@
 // A recording as the page uses it: all frames or, of a long one, an overview with details where the reader looks.
 
 import { FrameStore, readHeader, records, type Header, type StepEvent } from "./format";
-import { Kinematics } from "./kinematics";
+import { Kinematics, moves } from "./kinematics";
 
 /** Gives the records of the frames of a range of the whole recording. */
 export type FetchFrames = (from: number, to: number) => Promise<Uint8Array>;
@@ -29,7 +29,7 @@ export class Recording {
     this.kinematics = new Kinematics(header);
     this.q = new Float64Array(header.configuration_size);
     this.append(bytes.subarray(after));
-    if (this.overview.count === 0) throw new Error("the recording has no frame");
+    if (this.overview.count === 0) throw new Error("the recording contains no frame");
   }
 
   /** One in so many frames is in the overview; the others can be asked for. */
@@ -135,8 +135,35 @@ export class Recording {
     return this.kinematics.update(store.configuration(place, this.q));
   }
 
+  /** A shape's name; of one that its file leaves unnamed, which is numbered, the body's. */
   colliderName(collider: number): string {
-    return this.header.shapes.find((shape) => shape.collider === collider)?.name ?? `collider ${collider}`;
+    const shape = this.header.shapes.find((own) => own.collider === collider);
+    if (!shape) return `collider ${collider}`;
+    const body = this.header.bodies[shape.body]?.name ?? "";
+    return shape.name.startsWith(`${body}.`) && /^\d+$/.test(shape.name.slice(body.length + 1)) ? body : shape.name;
+  }
+
+  /** What a contact between two colliders is called: `box on slope`, what moves first. */
+  pairName(first: number, second: number): string {
+    const moving = (collider: number) => {
+      const shape = this.header.shapes.find((own) => own.collider === collider);
+      return shape !== undefined && moves(this.header.bodies, shape.body);
+    };
+    const [upper, lower] = moving(first) && !moving(second) ? [first, second] : [second, first];
+    return `${this.colliderName(upper)} on ${this.colliderName(lower)}`;
+  }
+
+  /** The label of each contact of a frame: points of one pair are numbered in the order of the frame. */
+  contactLabels(contacts: readonly { first: number; second: number }[]): string[] {
+    const names = contacts.map(({ first, second }) => this.pairName(first, second));
+    const counts = new Map<string, number>();
+    names.forEach((name) => counts.set(name, (counts.get(name) ?? 0) + 1));
+    const numbers = new Map<string, number>();
+    return names.map((name) => {
+      const number = (numbers.get(name) ?? 0) + 1;
+      numbers.set(name, number);
+      return counts.get(name) === 1 ? name : `${name}, point ${number} of ${counts.get(name)}`;
+    });
   }
 
   isSolved(outcome: number): boolean {

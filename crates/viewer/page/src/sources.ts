@@ -34,7 +34,7 @@ async function fail(answer: Response): Promise<never> {
   } catch {
     // Not one of ours: as it is.
   }
-  throw new Error(message || `the server answered ${answer.status}`);
+  throw new Error(message || `the server answered with HTTP status ${answer.status}`);
 }
 
 export async function bytesFrom(path: string): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ async function dropped(files: File[], take: (recordings: Recording[]) => void): 
   const read = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const end = wholeLength(bytes);
-    if (end < bytes.length) torn.push(`${file.name}: the last ${bytes.length - end} bytes are no whole record and are left out`);
+    if (end < bytes.length) torn.push(`${file.name}: the file is truncated or damaged; the last ${bytes.length - end} bytes are not a complete record and are ignored`);
     return new Recording(file.name, bytes.subarray(0, end));
   };
   take(await Promise.all(files.map(read)));

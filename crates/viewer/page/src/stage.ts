@@ -2,9 +2,10 @@
 
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { BodiesView, moves, sceneSize } from "./bodies_view";
+import { BodiesView, sceneSize } from "./bodies_view";
 import { ContactsView, type ContactChoices } from "./contacts_view";
 import type { Contact, Vector } from "./format";
+import { moves } from "./kinematics";
 import type { Recording } from "./recording";
 
 /** Degrees from the lower to the upper edge of a wide picture, from side to side of a narrow one. */

@@ -1,6 +1,6 @@
 // The steps that fell back or failed, and on request all events.
 
-import { element, format } from "./numbers";
+import { element, format, quantity } from "./numbers";
 import type { StepEvent } from "./format";
 import type { Recording } from "./recording";
 
@@ -8,19 +8,19 @@ import type { Recording } from "./recording";
 const COMMON = new Set(["projected", "halved", "blended-impact", "impact-step"]);
 const FAILED = new Set(["accepted-unsolved", "left-open", "best-in-budget"]);
 const WORDS: Record<string, string> = {
-  "next-method": "another method",
-  "accepted-unsolved": "taken unsolved",
-  "best-in-budget": "best in budget",
-  halved: "taken in pieces",
-  "projection-cut": "drift left by budget",
-  "blended-impact": "impact held back",
-  "poisson-missed": "Poisson's law missed",
+  "next-method": "fallback to another method",
+  "accepted-unsolved": "unsolved step",
+  "best-in-budget": "unsolved within the time budget",
+  halved: "substepping",
+  "projection-cut": "position projection stopped by the time budget",
+  "blended-impact": "restitution limited",
+  "poisson-missed": "Poisson's impact law not satisfied",
   "impact-step": "impact",
-  "impulse-step": "impulses instead",
-  projected: "drift brought back",
-  "left-open": "left open",
-  unsolved: "not solved",
-  "left-out": "events left out",
+  "impulse-step": "step of impulses instead of accelerations",
+  projected: "position projection",
+  "left-open": "overlap or loop error remains",
+  unsolved: "unsolved step",
+  "left-out": "more events",
 };
 const MOST = 300;
 
@@ -32,7 +32,7 @@ export function notable(recording: Recording, all: boolean): StepEvent[] {
   outcomes.forEach((outcome, index) => {
     if (recording.isSolved(outcome) || told.has(steps[index])) return;
     const name = recording.header.outcomes[outcome] ?? "unknown";
-    list.push({ step: steps[index], time_s: times[index], kind: "unsolved", detail: `${name}, residual ${format(residuals[index])}` });
+    list.push({ step: steps[index], time_s: times[index], kind: "unsolved", detail: `${name}, relative residual ${format(residuals[index], 4)}` });
   });
   return list.sort((a, b) => a.step - b.step);
 }
@@ -41,14 +41,14 @@ export function stepsList(recording: Recording, all: boolean, onJump: (step: num
   const list = notable(recording, all);
   const box = element("div", { class: "steps" });
   if (list.length === 0) {
-    box.append(element("p", { class: "quiet" }, all ? "No step has anything to tell." : "No step fell back or failed."));
+    box.append(element("p", { class: "quiet" }, all ? "No events: every step was solved by the selected method." : "No step used a fallback method, and no step is unsolved."));
     return box;
   }
-  box.append(element("p", { class: "quiet" }, `${list.length} ${list.length === 1 ? "entry" : "entries"}${list.length > MOST ? `, the first ${MOST} shown` : ""}`));
+  box.append(element("p", { class: "quiet" }, `${list.length} ${list.length === 1 ? "event" : "events"}${list.length > MOST ? `; the list shows the first ${MOST}` : ""}`));
   for (const event of list.slice(0, MOST)) {
     const kind = element("b", { class: FAILED.has(event.kind) || event.kind === "unsolved" ? "bad" : "odd" }, WORDS[event.kind] ?? event.kind);
     const button = element("button", { type: "button", class: "event", "data-step": String(event.step) },
-      element("span", { class: "when" }, `step ${event.step} · ${format(event.time_s)} s`), kind, element("span", { class: "what" }, event.detail));
+      element("span", { class: "when" }, `step ${event.step} · ${quantity(event.time_s, "s", 7)}`), kind, element("span", { class: "what" }, event.detail));
     button.onclick = () => onJump(event.step);
     box.append(button);
   }

@@ -5,10 +5,11 @@ import { MODE_CSS } from "./contacts_view";
 import { overlayColour } from "./bodies_view";
 import { details, stepTable } from "./details";
 import { MODES } from "./format";
-import { byId, element, format, numbersTable } from "./numbers";
+import { byId, element, format } from "./numbers";
 import { Player, SPEEDS } from "./player";
 import { Plots } from "./plots";
 import type { Recording } from "./recording";
+import { runTable } from "./run_table";
 import { Stage, type Selection } from "./stage";
 import { notable, stepsList } from "./steps_list";
 
@@ -32,7 +33,7 @@ export class Viewer {
   private dirty = true;
   private tables = 0;
   private last = 0;
-  private readonly picker = element("select", { "aria-label": "Add a coordinate", id: "coordinate" });
+  private readonly picker = element("select", { "aria-label": "Plot a coordinate", title: "Add a coordinate to the plot, or remove it", id: "coordinate" });
   private available: Coordinate[] = [];
 
   constructor() {
@@ -73,6 +74,7 @@ export class Viewer {
     this.plots.show(this.recordings);
     this.list();
     if (finished) this.describe();
+    else byId("run").replaceChildren(runTable(this.recordings[0]));
     this.dirty = true;
   }
 
@@ -128,31 +130,17 @@ export class Viewer {
   /** What the run is of, and what it came to. */
   private describe(): void {
     const [first] = this.recordings;
-    const { header, summary } = first;
-    byId("title").textContent = [header.scene, header.description].filter(Boolean).join(": ");
+    const { header } = first;
+    byId("title").textContent = byId("title").title = [header.scene, header.description].filter(Boolean).join(": ");
     document.title = `${header.scene} · Stiction`;
     const notice = byId("notice");
     notice.hidden = !header.thinned;
     if (header.thinned) {
       const [every, all] = header.thinned;
-      const rest = first.every > 1 ? "the others come when you pause" : "the others are in the recording only";
-      notice.textContent = `${all} frames recorded, one in ${every} of them here; ${rest}`;
+      const rest = first.every > 1 ? "The others are loaded when playback pauses." : "The recording file has all of them.";
+      notice.textContent = `The recording has ${all} frames; this page shows one in ${every}. ${rest}`;
     }
-    const rows: Parameters<typeof numbersTable>[0] = [
-      ["stepper", header.stepper],
-      ["method", header.method],
-      ["time step", header.time_step, "s"],
-      ["recorded every", header.every, header.every === 1 ? "step" : "steps"],
-      ["tolerance", header.tolerance],
-      ["bodies", header.bodies.length - 1],
-      ["frames", first.count],
-      ["worst residual", first.overview.residuals.reduce((most, value) => Math.max(most, value), 0)],
-      ["most contacts", first.overview.contactCounts.reduce((most, value) => Math.max(most, value), 0)],
-      ["ended", summary ? String(summary["ended"] ?? "done") : "not in good order, or still running"],
-    ];
-    if (summary?.["wall_s"]) rows.push(["computed in", Number(summary["wall_s"]), "s"]);
-    if (header.settings.length > 0) rows.push(["settings", header.settings.join(", ")]);
-    byId("run").replaceChildren(numbersTable(rows));
+    byId("run").replaceChildren(runTable(first));
     const legend = byId("legend");
     legend.hidden = this.recordings.length < 2;
     legend.replaceChildren(
@@ -166,7 +154,7 @@ export class Viewer {
     byId("list").replaceChildren(stepsList(first, all, (step) => this.jump(step)));
     const count = notable(first, false).length;
     const tab = document.querySelector<HTMLElement>('[data-panel="events"]');
-    if (tab) tab.textContent = count > 0 ? `Steps (${count})` : "Steps";
+    if (tab) tab.textContent = count > 0 ? `Events (${count})` : "Events";
   }
 
   jump(step: number): void {
@@ -184,7 +172,7 @@ export class Viewer {
   private options(): void {
     const chosen = new Set(this.plots.chosen.map((coordinate) => coordinate.name));
     const options = this.available.slice(0, 2000).map(({ name }, index) => element("option", { value: String(index) }, `${chosen.has(name) ? "✓ " : ""}${name}`));
-    this.picker.replaceChildren(element("option", { value: "" }, "choose…"), element("option", { value: "none" }, "none"), ...options);
+    this.picker.replaceChildren(element("option", { value: "" }, "add…"), element("option", { value: "none" }, "remove all"), ...options);
   }
 
   private choose(value: string): void {
@@ -239,7 +227,7 @@ export class Viewer {
 
   /** The legend of modes, and the boxes beside it. */
   private modes(): void {
-    byId("modes").replaceChildren(...MODES.map((mode, index) => element("span", {}, element("i", { class: "dot", style: `background:${MODE_CSS[index]}` }), mode)));
+    byId("modes").replaceChildren(...MODES.map(([mode, meaning], index) => element("span", { title: meaning }, element("i", { class: "dot", style: `background:${MODE_CSS[index]}` }), mode)));
     for (const box of document.querySelectorAll<HTMLInputElement>("[data-choice]")) {
       box.checked = this.stage.choices[box.dataset.choice as keyof Stage["choices"]];
     }

@@ -26,8 +26,8 @@ impl Job {
         if !(1.0..=limits.steps as f64).contains(&steps) {
             let most = limits.steps;
             return Err(format!(
-                "{duration} s in steps of {time_step} s: expected 1 to {most} steps, found {steps}; a run without limits: \
-                 `stiction run`"
+                "{duration} s in time steps of {time_step} s: expected 1 to {most} steps, found {steps}; `stiction run` \
+                 has no such limit"
             ));
         }
         let steps = steps as usize;

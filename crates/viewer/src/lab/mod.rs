@@ -58,7 +58,8 @@ impl Lab {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let running = runs.list.iter().filter(|run| run.is_running()).count();
         if running >= self.limits.running {
-            return Err(format!("expected at most {running} runs at a time: stop one, or wait for its end"));
+            let most = self.limits.running;
+            return Err(format!("runs at the same time: expected at most {most}; stop a run or wait until one ends"));
         }
         if runs.list.len() >= self.limits.kept
             && let Some(oldest) = runs.list.iter().position(|run| !run.is_running())

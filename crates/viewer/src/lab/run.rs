@@ -84,10 +84,10 @@ impl Run {
         let spawned = std::thread::Builder::new().name(format!("run {id}")).spawn(move || {
             // A bug in a method ends this run, not the server.
             if catch_unwind(AssertUnwindSafe(|| own.carry_out(job, clock))).is_err() {
-                own.end("failed", "the program has a bug there: the run panicked");
+                own.end("failed", "internal error (a bug in Stiction): the run panicked");
             }
         });
-        spawned.map(|_| run).map_err(|error| format!("no thread for the run: {error}"))
+        spawned.map(|_| run).map_err(|error| format!("cannot start a thread for the run: {error}"))
     }
 
     fn carry_out(self: &Arc<Self>, job: Job, clock: Clock) {
@@ -110,10 +110,10 @@ impl Run {
                 return self.end("stopped", "");
             }
             if clock() - began > seconds {
-                return self.end("limit", &format!("ended after {seconds} s of the clock"));
+                return self.end("limit", &format!("stopped early: limit of {seconds} s computing time"));
             }
             if length > bytes {
-                return self.end("limit", &format!("ended at {} MB of recording", bytes >> 20));
+                return self.end("limit", &format!("stopped early: limit of {} MiB for the recording", bytes >> 20));
             }
         }
         self.end("done", "");

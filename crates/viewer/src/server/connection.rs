@@ -49,7 +49,7 @@ impl Connection {
             }
             looked = self.buffer.len().saturating_sub(3);
             if self.buffer.len() > LONGEST_HEAD {
-                return Err(Reply::error(431, "expected at most 16 kB of headers"));
+                return Err(Reply::error(431, "expected at most 16 kB of request headers"));
             }
             if self.more(end)? == 0 {
                 return if self.buffer.is_empty() { Ok(None) } else { Err(broken_off()) };
@@ -61,7 +61,7 @@ impl Connection {
     pub fn body(&mut self, request: &Request) -> Result<Vec<u8>, Reply> {
         let length = request.body_length()?;
         if length > LONGEST_BODY {
-            return Err(Reply::error(413, "expected a body of at most 16 kB"));
+            return Err(Reply::error(413, "expected a request body of at most 16 kB"));
         }
         let end = (self.clock)() + PATIENCE;
         while self.buffer.len() < length {
@@ -74,7 +74,7 @@ impl Connection {
 
     /// Waits for more until a moment; how many bytes came, none at the end.
     fn more(&mut self, end: f64) -> Result<usize, Reply> {
-        let late = || Reply::error(408, "the request did not come to its end in time");
+        let late = || Reply::error(408, "expected a complete request within 10 s");
         let left = end - (self.clock)();
         if left <= 0.0 {
             return Err(late());
@@ -117,5 +117,5 @@ impl Connection {
 }
 
 fn broken_off() -> Reply {
-    Reply::error(400, "the request breaks off")
+    Reply::error(400, "expected a complete request; the connection closed early")
 }

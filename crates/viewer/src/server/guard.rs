@@ -18,7 +18,7 @@ pub fn refuse(request: &Request, local: bool, port: u16) -> Option<Reply> {
     // The page itself may be opened from anywhere, by a link; what it asks for, only by itself.
     let elsewhere = |site: &&str| request.url != "/" && !matches!(*site, "same-origin" | "none");
     if request.values("Origin").iter().any(foreign) || request.values("Sec-Fetch-Site").iter().any(elsewhere) {
-        return Some(Reply::error(403, "expected a request from this server's own page"));
+        return Some(Reply::error(403, "expected a request from the page of this server"));
     }
     let json = |kind: &&str| kind.starts_with("application/json");
     match &request.method[..] {

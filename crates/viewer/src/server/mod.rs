@@ -47,7 +47,7 @@ impl Server {
     /// Begins to listen, at a free port if that is zero; in words, why not.
     pub fn start(port: u16, content: Content, lab: Lab) -> Result<Self, String> {
         let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let failed = |error: std::io::Error| format!("cannot listen at {wanted}: {error}");
+        let failed = |error: std::io::Error| format!("cannot listen on {wanted}: {error}");
         let listener = TcpListener::bind(wanted).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let shared = Arc::new(Shared { port: address.port(), content, lab, ended: AtomicBool::new(false) });

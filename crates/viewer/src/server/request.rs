@@ -11,7 +11,7 @@ pub struct Request {
 impl Request {
     /// Reads a head without the empty line at its end; else what to answer.
     pub fn parse(head: &[u8]) -> Result<Self, Reply> {
-        let broken = || Reply::error(400, "expected a request of HTTP/1.1");
+        let broken = || Reply::error(400, "expected an HTTP/1.1 request");
         let text = std::str::from_utf8(head).map_err(|_| broken())?;
         let mut lines = text.split("\r\n");
         let first: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
@@ -47,7 +47,7 @@ impl Request {
                 // More digits than a number holds are too long in any case.
                 Ok(digits.parse().unwrap_or(usize::MAX))
             }
-            _ => Err(Reply::error(400, "expected one header Content-Length, a number of bytes")),
+            _ => Err(Reply::error(400, "expected one header Content-Length with a number of bytes")),
         }
     }
 }

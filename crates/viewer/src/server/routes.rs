@@ -35,7 +35,7 @@ pub fn route(method: &str, url: &str, body: &[u8], content: &Content, lab: &Lab)
         },
         ("GET", ["api", "runs", id, "bytes"]) => match (find(lab, id), number(query, "from")) {
             (Some(run), Some(from)) => Reply::bytes(run.bytes(from, GROWTH)),
-            (Some(_), None) => Reply::error(400, "from: expected a number of bytes"),
+            (Some(_), None) => Reply::error(400, "from: expected an offset in bytes"),
             (None, _) => nowhere(),
         },
         _ => nowhere(),
@@ -43,7 +43,7 @@ pub fn route(method: &str, url: &str, body: &[u8], content: &Content, lab: &Lab)
 }
 
 fn nowhere() -> Reply {
-    Reply::error(404, "there is nothing at this path")
+    Reply::error(404, "there is no such path")
 }
 
 /// A number of a query.
@@ -93,13 +93,13 @@ fn overview(file: &RecordingFile) -> Reply {
 /// All frames of a stretch.
 fn frames(file: &RecordingFile, query: &str) -> Reply {
     let (Some(from), Some(to)) = (number(query, "from"), number(query, "to")) else {
-        return Reply::error(400, "expected from=N&to=M, places of frames");
+        return Reply::error(400, "expected from=N&to=M, numbers of frames counted from 0");
     };
     let to = to.min(file.count());
     if from >= to || to - from > MOST_FRAMES {
         return Reply::error(
             400,
-            &format!("expected from below to, at most {MOST_FRAMES} frames, found {from} to {to}"),
+            &format!("expected from < to and at most {MOST_FRAMES} frames, found from={from} to={to}"),
         );
     }
     match file.records(from..to, 1) {
@@ -112,7 +112,7 @@ fn frames(file: &RecordingFile, query: &str) -> Reply {
 fn start(body: &[u8], lab: &Lab) -> Reply {
     let form: RunForm = match serde_json::from_slice(body) {
         Ok(form) => form,
-        Err(error) => return Reply::error(400, &format!("expected a form: {error}")),
+        Err(error) => return Reply::error(400, &format!("expected a JSON object that describes a run: {error}")),
     };
     match form.resolve(&lab.limits).and_then(|job| lab.start(job)) {
         Ok(status) => Reply::json(&status),

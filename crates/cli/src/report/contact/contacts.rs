@@ -1,7 +1,7 @@
 //! What happens at each contact.
 
 use crate::contact::{ContactRequest, ContactRun};
-use crate::report::number::{columns, count, name, short};
+use crate::report::number::{columns, count, name, power, short};
 use stiction_contact::{Law, LawResidual};
 
 /// Slips below this share of the largest free velocity are shown as sticking, unless the tolerance is coarser.
@@ -49,7 +49,7 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
                 let cell = |k: usize| if start + k < end { short(values[start + k]) } else { String::new() };
                 line.extend((0..WIDTH).map(cell));
             }
-            line.push(if place == 0 { format!("{:.2e}", residual.velocity) } else { String::new() });
+            line.push(if place == 0 { power(residual.velocity, 2) } else { String::new() });
             lines.push(line);
         }
     }
@@ -65,10 +65,10 @@ pub fn answer(request: &ContactRequest, run: &ContactRun) -> String {
         text.push_str(&columns(&lines, &[true, true, false, false, false, false, false, false, false]));
     }
     if shown < problem.laws().len() {
-        let more = count(problem.laws().len() - shown, "contact");
-        text.push_str(&format!("… {more} more; --contacts N lists more of them, --json has them all\n"));
+        let more = count(problem.laws().len() - shown, "more contact");
+        text.push_str(&format!("… and {more}; --contacts N shows more, --json has them all\n"));
     } else if lines.len() > longest {
-        text.push_str("… shortened; --json has every row\n");
+        text.push_str("… and more rows; --json has them all\n");
     }
     text
 }

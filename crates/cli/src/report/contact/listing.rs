@@ -1,7 +1,7 @@
 //! All solutions of a small problem.
 
 use crate::contact::{ContactListing, ContactRequest};
-use crate::report::number::{LONGEST_LIST, columns, count, duration, more, name, short};
+use crate::report::number::{LONGEST_LIST, columns, count, duration, more, name, power, short};
 use std::fmt::Write;
 use stiction_contact::ModeSolution;
 
@@ -15,17 +15,17 @@ pub fn answer(request: &ContactRequest, listing: &ContactListing) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "solutions  {}, from {} tried in {}",
+        "solutions  {}; {} tried in {}",
         enumeration.solutions.len(),
-        count(enumeration.tried, "mode"),
+        count(enumeration.tried, "mode combination"),
         duration(listing.wall)
     );
-    let complete = if enumeration.complete { "yes" } else { "not claimed" };
+    let complete = if enumeration.complete { "yes" } else { "not proved" };
     let _ = writeln!(text, "complete   {complete}: {}", enumeration.reason);
     for (number, solution) in enumeration.solutions.iter().enumerate().take(LONGEST_LIST) {
-        let unique = if solution.unique { "" } else { ", one of many with these modes" };
+        let unique = if solution.unique { "" } else { "; not unique for these modes" };
         let relative = solution.residual.relative;
-        let _ = writeln!(text, "\n{}. relative residual {relative:.2e}{unique}", number + 1);
+        let _ = writeln!(text, "\n{}. relative residual {}{unique}", number + 1, power(relative, 2));
         text.push_str(&modes(request, solution));
     }
     text.push_str(&more(enumeration.solutions.len(), "solution"));

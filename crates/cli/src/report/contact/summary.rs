@@ -48,13 +48,13 @@ fn laws(problem: &ContactProblem) -> String {
 /// The form in which `W` is at hand.
 fn form(problem: &ContactProblem) -> String {
     match problem.delassus() {
-        Delassus::Dense(_) => "W, every entry".to_owned(),
+        Delassus::Dense(_) => "W, dense".to_owned(),
         Delassus::Blocks(blocks) => {
             let all = blocks.nodes() * blocks.nodes();
-            format!("W in blocks of 3 × 3, {} of {all} stored", blocks.stored())
+            format!("W in 3 × 3 blocks, {} of {all} nonzero", blocks.stored())
         }
-        Delassus::Root(root) => format!("a root of W, {} of bodies", count(root.bodies(), "node")),
-        Delassus::Operator(_) => "W by its products".to_owned(),
+        Delassus::Root(root) => format!("square-root factor of W, {}", count(root.bodies(), "body node")),
+        Delassus::Operator(_) => "W as an operator".to_owned(),
         Delassus::Primal(primal) => {
             format!("mass matrix and Jacobian, {} of freedom", count(primal.mass().rows(), "degree"))
         }

@@ -1,7 +1,7 @@
 //! Several methods on one contact problem.
 
 use crate::contact::{ContactRequest, ContactRun};
-use crate::report::number::{columns, count, duration};
+use crate::report::number::{columns, count, duration, power};
 use stiction_contact::{Method, Outcome};
 
 const HEADER: [&str; 8] =
@@ -25,7 +25,7 @@ pub fn answer(request: &ContactRequest, runs: &[ContactRun]) -> String {
     }
     let left_out = request.methods.len() - runs.len();
     if left_out > 0 {
-        text.push_str(&format!("stopped with {} left\n", count(left_out, "method")));
+        text.push_str(&format!("stopped early: {} not run\n", count(left_out, "method")));
     }
     text
 }
@@ -42,7 +42,7 @@ fn line(run: &ContactRun) -> Vec<String> {
     };
     let answered = !(run.panicked || matches!(solution.outcome, Outcome::Unsuited(_)));
     let measure =
-        |value: Option<f64>| value.filter(|_| answered).map_or_else(|| "-".to_owned(), |value| format!("{value:.2e}"));
+        |value: Option<f64>| value.filter(|_| answered).map_or_else(|| "-".to_owned(), |value| power(value, 2));
     vec![
         method,
         outcome,

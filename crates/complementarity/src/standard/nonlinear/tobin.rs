@@ -113,10 +113,10 @@ fn differentiate(x: &[f64], entry: &mut dyn FnMut(usize, usize, f64)) {
 
 /// The problem; the solution was computed here, and reached from every start tried.
 pub(super) fn example() -> Option<NonlinearExample> {
-    let prices = (0..PRICES).map(|row| format!("price of commodity {} at place {}", row % 2 + 1, row / 2 + 1));
+    let prices = (0..PRICES).map(|row| format!("price of commodity {} at node {}", row % 2 + 1, row / 2 + 1));
     let flows = (0..2 * ROADS).map(|row| {
         let Road { tail, head, .. } = NETWORK[row / 2];
-        format!("flow of commodity {} from place {} to {}", row % 2 + 1, tail + 1, head + 1)
+        format!("flow of commodity {} from node {} to {}", row % 2 + 1, tail + 1, head + 1)
     });
     let mut known = vec![
         3.413542538046495,
@@ -150,9 +150,9 @@ pub(super) fn example() -> Option<NonlinearExample> {
     let order = PRICES + 2 * ROADS;
     Some(NonlinearExample {
         name: "tobin",
-        title: "A spatial price equilibrium of two commodities on a network of six places",
+        title: "A spatial price equilibrium of two commodities on a network of six nodes",
         source: "Form: R. L. Tobin, A variable dimension solution approach for the general spatial price equilibrium \
-                 problem, Mathematical Programming 40 (1988) 33–51, as in MCPLIB's tobin. Data: ours",
+                 problem, Mathematical Programming 40 (1988) 33–51, as in MCPLIB's tobin. Data: this project",
         problem: on_orthant(prices.chain(flows).collect(), evaluate, differentiate)?,
         starts: vec![vec![1.0; order], vec![0.0; order], vec![10.0; order]],
         known: Known::Some(vec![known]),

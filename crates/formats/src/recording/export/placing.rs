@@ -25,7 +25,9 @@ impl Placing {
         let model = file.header.model().map_err(|error| fault(error.to_string()))?;
         let sizes = [model.configuration_size(), model.velocity_size()];
         if sizes != [file.header.configuration_size, file.header.velocity_size] {
-            return Err(fault(format!("expected the sizes of its joints, {sizes:?}")));
+            return Err(fault(format!(
+                "expected the configuration and velocity sizes of its joints, {sizes:?}, found others"
+            )));
         }
         Ok(Self { kinematics: Kinematics::new(&model), model })
     }

@@ -106,7 +106,7 @@ impl<'f> Assembly<'f, '_> {
         let Some(attribute) = attribute else {
             return match OTHER_TARGETS.into_iter().find(|name| element.attribute(name).is_some()) {
                 Some(target) => {
-                    element.set_aside(format!("a <{tag}> that drives a {target} is not supported and is left out"));
+                    element.set_aside(format!("a <{tag}> that drives a {target} is not supported and is ignored"));
                     Ok(None)
                 }
                 None => Err(element.error("", "expected an attribute 'joint', found none")),
@@ -114,7 +114,7 @@ impl<'f> Assembly<'f, '_> {
         };
         let joint = self.tree.joint_names.find(element, attribute, "joint")?;
         if !self.tree.joints[joint].is_scalar() {
-            element.set_aside(format!("a <{tag}> that drives a ball or free joint is not supported and is left out"));
+            element.set_aside(format!("a <{tag}> that drives a ball or free joint is not supported and is ignored"));
             return Ok(None);
         }
         check_words(actuator)?;
@@ -126,7 +126,7 @@ impl<'f> Assembly<'f, '_> {
         }
         let Some((kind, gain)) = law.kind() else {
             element.set_aside(format!(
-                "a <{tag}> that is no motor, position or velocity drive is not supported and is left out"
+                "a <{tag}> that is not a motor, position or velocity actuator is not supported and is ignored"
             ));
             return Ok(None);
         };

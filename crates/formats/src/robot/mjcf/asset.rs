@@ -112,7 +112,9 @@ impl<'f> Assets<'f> {
         let shift = reference.rotation.transpose_mul(reference.position);
         let shift = Vector3::new(-shift.x * scale.x, -shift.y * scale.y, -shift.z * scale.z);
         if !even && reference.rotation != Pose::IDENTITY.rotation {
-            return Err(element.error("refquat", "expected an even scale with a turned mesh, found an uneven one"));
+            return Err(
+                element.error("refquat", "expected a uniform scale with a rotated mesh, found a non-uniform one")
+            );
         }
         Ok((shape, Pose::new(reference.rotation.transpose(), shift)))
     }

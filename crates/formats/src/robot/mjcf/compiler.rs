@@ -105,9 +105,9 @@ impl<'f> Compiler<'f> {
     /// Settings that change nothing in the mechanism as it is read here.
     fn without_effect(&self, section: Node<'f>) -> Result<(), FormatError> {
         let remarks = [
-            ("fusestatic", "bodies that are part of their parents stay bodies of their own"),
-            ("discardvisual", "geoms that are only seen stay in the list"),
-            ("alignfree", "the frame of a free body stays the one that the file gives"),
+            ("fusestatic", "bodies without joints are not fused with their parents"),
+            ("discardvisual", "visual geoms are kept"),
+            ("alignfree", "the frame of a free body stays as in the file"),
         ];
         for (name, remark) in remarks {
             if keyword(section, name, &TRUTH)? == Some(true) {

@@ -82,7 +82,8 @@ impl<'f> Defaults<'f> {
             Some(near) => format!("; did you mean '{near}'?"),
             None => String::new(),
         };
-        Err(element.error(attribute, format!("expected a default class, found '{}'{hint}", printable(name))))
+        Err(element
+            .error(attribute, format!("expected the name of a default class, found '{}'{hint}", printable(name))))
     }
 
     /// An element over its own class, or else over that of the bodies around it.

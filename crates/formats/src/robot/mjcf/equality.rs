@@ -34,13 +34,13 @@ impl<'f> Assembly<'f, '_> {
         let element = equality.own;
         let tag = element.tag();
         if equality.keyword("active", &TRUTH)? == Some(false) {
-            element.set_aside(format!("a <{tag}> with active=\"false\" is left out"));
+            element.set_aside(format!("a <{tag}> with active=\"false\" is ignored"));
             return Ok(());
         }
         for softness in ["solref", "solimp", "torquescale"] {
             if equality.attribute(softness).is_some() {
                 let holder = equality.holder(softness);
-                holder.remark(format!("attribute '{softness}' of <{tag}> is ignored: constraints are rigid here"));
+                holder.remark(format!("attribute '{softness}' of <{tag}> is ignored: equality constraints are rigid"));
             }
         }
         if tag == "joint" {
@@ -55,7 +55,7 @@ impl<'f> Assembly<'f, '_> {
             return Err(element.error("", "expected two different bodies, found the same twice"));
         }
         if self.tree.bodies[first].link == self.tree.bodies[second].link {
-            element.set_aside(format!("a <{tag}> between bodies that cannot move against each other is left out"));
+            element.set_aside(format!("a <{tag}> between bodies that cannot move relative to each other is ignored"));
             return Ok(());
         }
         let (first, second) = ((self.bodies[first], first_pose), (self.bodies[second], second_pose));

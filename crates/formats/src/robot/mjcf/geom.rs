@@ -67,7 +67,7 @@ impl<'f> GeomDraft<'f> {
         let kind = geom.keyword("type", &KINDS)?.unwrap_or(GeomKind::Sphere);
         if matches!(kind, GeomKind::Heightfield | GeomKind::SignedDistance) {
             let name = geom.attribute("type").unwrap_or("");
-            geom.own.set_aside(format!("a <geom> of type '{name}' is not supported and is left out"));
+            geom.own.set_aside(format!("a <geom> of type '{name}' is not supported and is ignored"));
             return Ok(None);
         }
         for name in ["mass", "density"] {
@@ -93,7 +93,8 @@ impl<'f> GeomDraft<'f> {
             (shape, in_geom) = assets.shape(index)?;
             shape
         } else if named {
-            let message = "expected type 'mesh' with a mesh, found another: no shapes are fitted to meshes here";
+            let message = "expected type 'mesh' with attribute 'mesh', found another: fitting shapes to meshes is not \
+                           supported";
             return Err(geom.error("mesh", message));
         } else {
             primitive(&geom, kind, half_length)?
@@ -108,7 +109,9 @@ impl<'f> GeomDraft<'f> {
         let friction = geom.numbers("friction")?.unwrap_or_default();
         if friction.len() > 1 {
             let holder = geom.holder("friction");
-            holder.remark("attribute 'friction' of <geom>: sliding friction is used, torsion and rolling are ignored");
+            holder.remark(
+                "attribute 'friction' of <geom>: sliding friction is used, torsional and rolling friction are ignored",
+            );
         }
         let colour = match geom.array("rgba")? {
             Some(colour) => Some(colour),

@@ -59,9 +59,9 @@ impl<'f> JointDraft<'f> {
                 joint.holder("stiffness").remark("stiffness of a free joint is not supported and is ignored");
             }
             if p.armature != 0.0 {
-                joint.holder("armature").remark(
-                    "armature of a free joint counts along the body's axes here and along the world's in MuJoCo",
-                );
+                joint
+                    .holder("armature")
+                    .remark("armature of a free joint acts along the body's axes, not along the world's as in MuJoCo");
             }
             return Ok(draft);
         }
@@ -93,7 +93,9 @@ impl<'f> JointDraft<'f> {
             p.effort_limit = low.abs().max(high.abs());
             if low != -high {
                 let holder = joint.holder("actuatorfrcrange");
-                holder.remark("attribute 'actuatorfrcrange' of <joint>: the larger of both numbers limits both ways");
+                holder.remark(
+                    "attribute 'actuatorfrcrange' of <joint>: the larger magnitude limits the force in both directions",
+                );
             }
         }
         Ok(draft)
@@ -140,7 +142,7 @@ pub(super) fn range(
     let in_force = match element.keyword(limited, &LIMITED)?.flatten() {
         Some(in_force) => in_force,
         None if found.is_some() && !compiler.auto_limits => {
-            let message = format!("expected '{limited}' with a range, as autolimits is false, found none");
+            let message = format!("expected '{limited}' with a range, since autolimits is false, found none");
             return Err(element.error(name, message));
         }
         None => low != high,

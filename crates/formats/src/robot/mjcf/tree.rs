@@ -111,7 +111,7 @@ impl<'f> TreeReader<'f, '_, '_> {
         tree.body_names.claim(element, name, index)?;
         let class = self.defaults.named(element, "childclass")?.or(class);
         if keyword(element, "mocap", &TRUTH)? == Some(true) {
-            element.remark("attribute 'mocap' of <body> is ignored: the body stands still");
+            element.remark("attribute 'mocap' of <body> is ignored: the body does not move");
         }
         let pose = frame * placement::pose(&Layered::alone(element), self.compiler)?;
         let joint = tree.joints.len();
@@ -138,7 +138,9 @@ impl<'f> TreeReader<'f, '_, '_> {
                     .error("", "expected a free joint on a child of the world only, found a nested body"));
             }
             if joints.len() > 1 {
-                return Err(free.element.error("", "expected a free joint alone on its body, found further joints"));
+                return Err(free
+                    .element
+                    .error("", "expected a free joint as the only joint of its body, found more joints"));
             }
         }
         tree.bodies[index].joints = joints;
@@ -179,8 +181,8 @@ impl<'f> TreeReader<'f, '_, '_> {
                 "freejoint" => {
                     element.accept();
                     if keyword(element, "align", &[("true", true), ("false", false), ("auto", false)])? == Some(true) {
-                        let message = "attribute 'align' of <freejoint> is ignored: \
-                                       the body's frame stays the one that the file gives";
+                        let message = "attribute 'align' of <freejoint> is ignored: the body's frame stays as in the \
+                                       file";
                         element.remark(message);
                     }
                     self.joint(tree, JointDraft::free(element))?;
@@ -206,7 +208,7 @@ impl<'f> TreeReader<'f, '_, '_> {
                 "site" => self.site(tree, element, &frame, body, class)?,
                 tag @ ("replicate" | "composite" | "flexcomp" | "attach") => {
                     element.set_aside(format!(
-                        "<{tag}> is not supported: the bodies and geoms that it makes are left out"
+                        "<{tag}> is not supported: the bodies and geoms that it generates are ignored"
                     ));
                 }
                 _ => {}

@@ -33,7 +33,7 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
     /// Everything but the notices, which the file lists in the end.
     pub fn robot(&self, tree: &Tree, root: RootJoint) -> Result<Robot, FormatError> {
         let name = self.robot.attribute("name").filter(|name| !name.is_empty()).unwrap_or_else(|| {
-            self.robot.remark("<robot> without a name: it is called 'robot'");
+            self.robot.remark("<robot> without a name: it is named 'robot'");
             "robot"
         });
         let mut builder = Model::builder(name);
@@ -42,8 +42,8 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
         for &Branch { joint, parent, link } in &tree.branches {
             let (joint, link_file) = (&self.joints[joint], &self.links[link]);
             if link_file.name == WORLD {
-                let message = "expected the world, which is what a link of this name is, at the root, found a joint \
-                               that carries it";
+                let message =
+                    "expected the link 'world' as the root, since it is the world, found it as the child of a joint";
                 return Err(link_file.element.error("name", message));
             }
             let added =
@@ -76,13 +76,13 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
         let joints = match root {
             RootJoint::Fixed if link.name == WORLD => {
                 if link.inertia != Inertia::ZERO {
-                    link.element.remark("mass of the world is ignored");
+                    link.element.remark("the mass of the world is ignored");
                 }
                 return Ok(BodyId::WORLD);
             }
             RootJoint::Free if link.name == WORLD => {
-                let message = "expected a root link that can move freely, found the world itself, which goes with the \
-                               root 'fixed' only";
+                let message = "expected a root link that can move freely, found the world, which allows only the root \
+                               'fixed'";
                 return Err(link.element.error("name", message));
             }
             RootJoint::Fixed => Vec::new(),
@@ -111,7 +111,7 @@ impl<'l, 'f, 'a> Assembly<'l, 'f, 'a> {
                     break;
                 }
                 if !way.insert(joint.name) {
-                    let message = "expected a joint that leads, found joints that mimic each other in a circle";
+                    let message = "expected a joint that does not mimic, found joints that mimic each other in a cycle";
                     return Err(mimic.element.error("joint", message));
                 }
                 next = self.by_joint.get(mimic.leader).copied();

@@ -88,7 +88,10 @@ fn properties(joint: &Element<'_, '_>, kind: &JointKind) -> Result<Vec<FreedomPr
     match joint.child("limit")? {
         Some(limit) => limits(joint, &limit, &mut properties)?,
         None if written(joint) == "continuous" => {}
-        None => joint.remark(format!("<limit> is missing, which URDF asks of a {} joint: no limits", written(joint))),
+        None => joint.remark(format!(
+            "<limit> is missing, which URDF requires for a {} joint: the joint has no limits",
+            written(joint)
+        )),
     }
     if let Some(dynamics) = joint.child("dynamics")? {
         let resistance = |name: &str| match dynamics.number(name)? {
@@ -111,11 +114,11 @@ fn limits(
     let (lower, upper) = (bound(limit, "lower")?, bound(limit, "upper")?);
     if written(joint) == "continuous" {
         if lower.is_some() || upper.is_some() {
-            limit.remark("lower and upper limits of a continuous joint are ignored, as URDF says");
+            limit.remark("lower and upper limits of a continuous joint are ignored, as URDF specifies");
         }
     } else {
         if lower.is_none() && upper.is_none() {
-            limit.remark("<limit> without lower and upper holds the joint at zero, as URDF says");
+            limit.remark("<limit> without lower and upper holds the joint at zero, as URDF specifies");
         }
         let (lower, upper) = (lower.unwrap_or(0.0), upper.unwrap_or(0.0));
         if lower > upper {
@@ -131,7 +134,9 @@ fn limits(
                 return Err(limit.error(name, format!("expected zero or more, found {}", shown(value))));
             }
             Some(value) => *place = value,
-            None => limit.remark(format!("<limit> without '{name}', which URDF asks for: no such limit")),
+            None => {
+                limit.remark(format!("<limit> without '{name}', which URDF requires: the joint has no {name} limit"))
+            }
         }
     }
     Ok(())

@@ -73,11 +73,11 @@ fn read_inertia(inertial: &Element<'_, '_>) -> Result<Inertia, FormatError> {
     };
     let size = moments.to_matrix().to_rows().as_flattened().iter().fold(0.0, |size: f64, entry| size.max(entry.abs()));
     if mass > 0.0 && size > 0.0 && size < ROUNDING * mass {
-        moments_element.remark("<inertia> is zero up to rounding: the link counts as a point mass");
+        moments_element.remark("<inertia> is zero up to rounding: the link is treated as a point mass");
         moments = Symmetric3::ZERO;
     }
     if mass == 0.0 && moments == Symmetric3::ZERO {
-        inertial.remark("<inertial> of zero mass: the link counts as massless");
+        inertial.remark("<inertial> of zero mass: the link is treated as massless");
     }
     Ok(Inertia::new(mass, pose.position, moments.rotated(&pose.rotation)))
 }

@@ -42,7 +42,7 @@ impl<'f> Materials<'f> {
         match material.attribute("name") {
             None | Some("") => Ok(None),
             Some(name) => Ok(self.colours.get(name).copied().unwrap_or_else(|| {
-                material.remark(format!("material '{}' is defined nowhere: no colour", printable(name)));
+                material.remark(format!("material '{}' is not defined: no colour", printable(name)));
                 None
             })),
         }

@@ -21,7 +21,8 @@ impl<'m> Meshes<'m> {
             Some(("package" | "model", rest)) => {
                 let (package, inside) = rest.trim_start_matches('/').split_once('/').unwrap_or((rest, ""));
                 let failure = format!(
-                    "mesh not found: expected a folder '{}', the package, above the file or beside a folder above it",
+                    "mesh not found: expected the folder '{}' of the package among the folders above the file, or in \
+                     one of them",
                     printable(package)
                 );
                 (self.in_package(package, inside), failure)

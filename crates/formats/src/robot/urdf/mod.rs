@@ -62,9 +62,7 @@ pub(super) fn parse(name: &str, bytes: &[u8], root: RootJoint, mut meshes: Meshe
     }
     let robot = file.root();
     if robot.tag() != "robot" {
-        return Err(
-            robot.error("", format!("expected <robot>, the outermost element of URDF, found <{}>", robot.tag()))
-        );
+        return Err(robot.error("", format!("expected <robot>, the root element of URDF, found <{}>", robot.tag())));
     }
     robot.attribute("version");
     let materials = Materials::read(&robot)?;

@@ -32,7 +32,8 @@ impl Tree {
             if let Some(other) = carriers[link].replace(joint) {
                 let (other, line) = (&joints[other], joints[other].element.line());
                 let message = format!(
-                    "expected a link that no other joint carries, found '{}', which joint '{}' on line {line} carries",
+                    "expected a link that is the child of no other joint, found '{}', the child of joint '{}' on line \
+                     {line}",
                     printable(file.child.1),
                     printable(other.name)
                 );
@@ -55,7 +56,7 @@ impl Tree {
             [] => Err(cycle(0, joints, &carriers, &names)),
             [_, second, ..] => {
                 let message = format!(
-                    "expected one root, a link that no joint carries, found {}: {}",
+                    "expected one root link, the child of no joint, found {}: {}",
                     roots.len(),
                     listed(roots.iter().map(|&root| links[root].name))
                 );
@@ -75,7 +76,7 @@ fn unique<'f, 'a: 'f>(elements: impl Iterator<Item = (&'f str, Element<'f, 'a>)>
         }
         if let Some((_, other)) = first.insert(name, (place, element)) {
             let (name, line) = (printable(name), other.line());
-            let message = format!("expected each name once, found '{name}' again, which is that of line {line}");
+            let message = format!("expected each name once, found '{name}' again, as on line {line}");
             return Err(element.error("name", message));
         }
     }
@@ -122,7 +123,7 @@ fn cycle(link: usize, joints: &[JointFile], carriers: &[Option<usize>], names: &
     way.reverse();
     let first = way.iter().copied().min().unwrap_or(0);
     let message = format!(
-        "expected a tree of links, found joints that lead back to where they start: {}",
+        "expected a tree of links, found a cycle of joints: {}",
         listed(way.iter().map(|&joint| joints[joint].name))
     );
     joints[first].element.error("", message)
