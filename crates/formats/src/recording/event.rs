@@ -1,4 +1,4 @@
-use crate::words::{length_or_angle, name, scaled, short};
+use crate::words::{LEAST, length_or_angle, name, scaled, short};
 use serde::Serialize;
 use stiction_simulation::Event;
 
@@ -36,7 +36,10 @@ pub fn event_words(event: &Event) -> String {
             format!("time budget spent: continued with the best impulses found, relative residual {}", short(*residual))
         }
         Event::ProjectionCut { offset } => {
-            format!("time budget spent: an overlap or loop error of {} remains", length_or_angle(*offset))
+            format!(
+                "time budget spent: an error of {} in overlaps, joint limits or loops remains",
+                length_or_angle(*offset)
+            )
         }
         Event::Blended { share, avoided } => format!(
             "restitution limited to {} % so that the impact adds no energy; Newton's law would add {}",
@@ -50,16 +53,17 @@ pub fn event_words(event: &Event) -> String {
         Event::ImpulseStep { reason } => {
             format!("solved for impulses, not accelerations: {}", reason.name())
         }
-        Event::Projected { before, after, energy } => format!(
-            "bodies moved to correct an overlap or loop error of {}; {} remains, energy changes by {}",
-            length_or_angle(*before),
-            length_or_angle(*after),
-            scaled(*energy, "J")
-        ),
-        Event::LeftOpen { offset, what } => format!(
-            "{}: moving bodies cannot correct the overlap or loop error of {}",
-            name(what),
-            length_or_angle(*offset)
-        ),
+        Event::Projected { before, after, energy } => {
+            let remains = if *after < LEAST { String::new() } else { format!("; {} remains", length_or_angle(*after)) };
+            format!(
+                "bodies moved to correct an error of {} in overlaps, joint limits or loops{remains}; \
+                 energy changes by {}",
+                length_or_angle(*before),
+                scaled(*energy, "J")
+            )
+        }
+        Event::LeftOpen { offset, what } => {
+            format!("{}: moving bodies cannot correct the error of {}", name(what), length_or_angle(*offset))
+        }
     }
 }

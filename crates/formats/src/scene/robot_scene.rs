@@ -39,7 +39,7 @@ impl RobotScene {
     pub fn read(&self, settings: &[impl AsRef<str>]) -> Result<(SceneBundle, LoadedScene), FormatError> {
         let stem = self.file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         let file = self.file.file_name().unwrap_or_default().to_string_lossy();
-        let name = self.file.with_file_name(format!("the scene of {file}"));
+        let name = self.file.with_file_name(format!("{file} (generated scene)"));
         let rooting = Rooting::of(&self.file)?;
         let mut text = self.text(rooting, 0.0)?;
         let (Rooting::World(position), true) = (rooting, self.on_ground) else {
