@@ -39,7 +39,8 @@ fn note(info: &PanicHookInfo<'_>) {
 
 fn words(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().cloned();
-    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_else(|| "no words".into())
+    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+        .unwrap_or_else(|| "unknown panic".into())
 }
 
 #[cfg(test)]

@@ -28,8 +28,15 @@ pub struct Inspected {
     pub events: BTreeMap<String, usize>,
     /// Steps that fell back or failed.
     pub notable: Vec<Notable>,
-    /// The frame that was asked for, with its bodies.
-    pub chosen: Option<(Frame, Vec<PlacedBody>)>,
+    /// The step of `--step`, the last frame up to it, and the bodies of that frame.
+    pub chosen: Option<(u64, Frame, Vec<PlacedBody>)>,
+}
+
+impl Inspected {
+    /// The summary at the end of the recording, if the run ended in order.
+    pub fn summary(&self) -> Option<serde_json::Value> {
+        serde_json::from_str(self.file.summary.as_ref()?).ok()
+    }
 }
 
 /// A step that fell back or failed.
@@ -94,7 +101,7 @@ fn look(file: RecordingFile, step: Option<u64>) -> Result<Inspected, Failure> {
     }
     if let Some(frame) = chosen {
         let bodies = Placing::new(&inspected.file)?.bodies(&frame);
-        inspected.chosen = Some((frame, bodies));
+        inspected.chosen = Some((step.unwrap_or(frame.step), frame, bodies));
     }
     for text in &inspected.file.events {
         let event: serde_json::Value = serde_json::from_str(text).unwrap_or_default();

@@ -35,12 +35,12 @@ impl<'a> Watch<'a> {
     fn print(&mut self, iteration: &Iteration<'_>) {
         if self.header != iteration.method {
             self.header = iteration.method;
-            let names = format!("{:>6} {:>8} {:>11}  {:<14} worst row", "major", "pivots", "residual", "step");
+            let names = format!("{:>9} {:>8} {:>11}  {:<14} worst row", "iteration", "pivots", "residual", "step");
             output::error(&format!("\n{}\n{names}\n", iteration.method));
         }
         let worst = iteration.worst_row.map_or(String::from("-"), self.row_name);
         let Iteration { number, pivots, measure, step, .. } = iteration;
-        output::error(&format!("{number:>6} {pivots:>8} {measure:>11.4e}  {step:<14} {worst}\n"));
+        output::error(&format!("{number:>9} {pivots:>8} {measure:>11.4e}  {step:<14} {worst}\n"));
     }
 }
 

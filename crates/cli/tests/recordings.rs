@@ -39,10 +39,10 @@ fn inspect_says_what_is_in_a_recording() {
     assert!(frame["contacts"][0]["impulse_ns"][2].as_f64().unwrap() > 0.0, "{frame}");
     let text = stiction(&["inspect", &file, "--step", "157"]).stdout;
     for words in [
-        "solved          201 of 201 frames\n",
-        "time            0 s to 0.2 s\n",
+        "solved          200 of 200 time steps; 201 frames recorded\n",
+        "time            0 s to 200 ms\n",
         "no step needed another method or stayed unsolved\n",
-        "step 157 at 0.157 s: solved",
+        "step 157 at 157 ms: solved by ",
         "\nlink-12 on floor ",
     ] {
         assert!(text.contains(words), "{words}: {text}");

@@ -151,7 +151,7 @@ fn the_rod_says_where_accelerations_had_no_solution() {
     assert_eq!(run.code, 0);
     assert!(
         run.stdout.contains(
-            "step 1 at 0.001 s: solved for impulses, not accelerations: no accelerations satisfy the contact laws\n"
+            "step 1 at 1 ms: solved for impulses, not accelerations: no accelerations satisfy the contact laws\n"
         ),
         "{}",
         run.stdout

@@ -28,7 +28,7 @@ fn a_printed_scene_is_a_scene_file() {
     assert_eq!((check.code, check.stderr.as_str()), (0, ""));
     for part in [
         ": valid scene 'box-stack', 11 bodies, 60 degrees of freedom, 10 kg\n",
-        "10 box, 1 plane",
+        "10 boxes, 1 plane",
         "default (friction 0.5)",
         "2000 of 1 ms by stewart-trinkle, impact law energy-consistent, method auto",
         "no overlaps",

@@ -194,7 +194,7 @@ fn the_log_names_the_method_and_the_rows() {
     let mut lines = run.stderr.lines().filter(|line| !line.is_empty());
     assert_eq!(lines.next(), Some("path"));
     let header: Vec<_> = lines.next().unwrap().split_whitespace().collect();
-    assert_eq!(header, ["major", "pivots", "residual", "step", "worst", "row"]);
+    assert_eq!(header, ["iteration", "pivots", "residual", "step", "worst", "row"]);
     let newton: Vec<_> = lines.filter(|line| line.contains("newton")).collect();
     assert!(!newton.is_empty() && newton.iter().all(|line| line.contains("x 1")), "{}", run.stderr);
 }

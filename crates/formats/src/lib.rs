@@ -135,7 +135,7 @@ pub use read::{
 pub use recording::{
     Frame, FrameContact, PlacedBody, Placing, RecordedBody, RecordedCamera, RecordedEvent, RecordedJoint,
     RecordedShape, Recording, RecordingEncoder, RecordingFile, RecordingHeader, RecordingMark, RecordingWriter,
-    ThinnedRecording, event_words, export_csv, export_npz, is_recording, read_recording,
+    ThinnedRecording, event_kind_words, event_words, export_csv, export_npz, is_recording, read_recording,
 };
 pub use resolve::ResolveError;
 pub use robot::{

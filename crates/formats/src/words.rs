@@ -14,16 +14,22 @@ pub fn short(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// The smallest length or speed that a summary shows, m or m/s: what is below is "less than 1 nm".
+/// The smallest quantity that a summary shows, in SI units: what is below is "less than 1 nm".
 pub const LEAST: f64 = 1e-9;
+
+/// A quantity of a summary: as [`scaled`], but without digits below [`LEAST`], where rounding errors are.
+pub fn rounded(value: f64, unit: &str) -> String {
+    if value != 0.0 && value.abs() < LEAST { format!("less than {}", scaled(LEAST, unit)) } else { scaled(value, unit) }
+}
 
 /// A quantity with the SI prefix that suits it, four significant digits at most: `142.6 ms`, `0.3 mm` as `300 µm`, `0 J`. What is
 /// smaller than the smallest prefix keeps its exponent.
 pub fn scaled(value: f64, unit: &str) -> String {
-    const PREFIXES: [(&str, f64); 5] = [("n", 1e-9), ("µ", 1e-6), ("m", 1e-3), ("", 1.0), ("k", 1e3)];
+    const PREFIXES: [(&str, f64); 7] =
+        [("n", 1e-9), ("µ", 1e-6), ("m", 1e-3), ("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9)];
     const DIGITS: i32 = 4;
     let size = value.abs();
-    if value == 0.0 || !value.is_finite() || !(1e-9..1e7).contains(&size) {
+    if value == 0.0 || !value.is_finite() || !(1e-9..1e13).contains(&size) {
         return format!("{} {unit}", short(value));
     }
     // Rounded first, so that 999.96 µm becomes 1 mm and not 1000 µm.
@@ -84,6 +90,7 @@ mod tests {
         assert_eq!((length(1e-12), length(4.51e-17)), ("1.000e-12 m".into(), "4.510e-17 m".into()));
         assert_eq!((length(1e-3), length(1e-9), length(1e-6)), ("1 mm".into(), "1 nm".into(), "1 µm".into()));
         assert_eq!((scaled(513.0, "J"), scaled(-72_614.0, "J")), ("513 J".into(), "-72.61 kJ".into()));
+        assert_eq!((scaled(3.345e7, "J"), rounded(-8e-28, "J")), ("33.45 MJ".into(), "less than 1 nJ".into()));
         assert_eq!((scaled(f64::NAN, "J"), scaled(f64::INFINITY, "J")), ("NaN J".into(), "∞ J".into()));
         assert_eq!(
             (length_or_angle(1.8638e-3), length_or_angle(0.0)),

@@ -326,7 +326,7 @@ fn what_is_not_used_is_listed_once() {
     let shown: Vec<_> = robot.notices.iter().map(ToString::to_string).collect();
     let expected = [
         "robots/test.urdf:1:1: <robot> without a name: it is named 'robot'",
-        "robots/test.urdf:3:1: <transmission> is not supported and is ignored (and once more)",
+        "robots/test.urdf:3:1: <transmission> is not supported and is ignored (2 places)",
         "robots/test.urdf:4:43: <gazebo> is not supported and is ignored",
         "robots/test.urdf:4:52: <sensor> is not supported and is ignored",
     ];

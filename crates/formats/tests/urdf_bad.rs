@@ -142,8 +142,8 @@ fn a_file_of_another_kind() {
     let message = |text| message_with(text, RootJoint::Fixed);
     assert_eq!(message("<sdf/>"), "t.urdf:1:1: <sdf>: expected <robot>, the root element of URDF, found <sdf>");
     assert_eq!(message("<robot/>"), "t.urdf:1:1: <robot>: expected at least one <link>, found none");
-    assert!(message("<robot><link></robot>").starts_with("t.urdf:1:14: expected XML, found an error: "));
-    assert!(message("").starts_with("t.urdf:1:1: expected XML, found an error: "));
+    assert!(message("<robot><link></robot>").starts_with("t.urdf:1:14: expected a robot file in XML (URDF or MJCF): "));
+    assert!(message("").starts_with("t.urdf:1:1: expected a robot file in XML (URDF or MJCF): "));
 }
 
 #[test]

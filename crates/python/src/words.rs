@@ -32,7 +32,7 @@ pub fn instant(time: f64) -> String {
 pub fn penetration(depth: f64, limit: &str) -> String {
     match depth {
         0.0 => "no penetration".to_owned(),
-        depth if depth < LEAST => format!("penetration below {}", length(LEAST)),
+        depth if depth < LEAST => format!("penetration less than {}", length(LEAST)),
         depth => format!("penetration {limit}{}", length(depth)),
     }
 }

@@ -79,7 +79,11 @@ impl fmt::Display for SimulationError {
             Self::NotFinite { step, time, what } => {
                 write!(f, "step {step} at {} s: {what} is no longer finite", instant(*time))
             }
-            Self::Problem { step, time, error } => write!(f, "step {step} at {} s: {error}", instant(*time)),
+            Self::Problem { step, time, error } => write!(
+                f,
+                "step {step} at {} s: no contact problem can be formed, the motion may have diverged: {error}",
+                instant(*time)
+            ),
             Self::Unsolved(unsolved) => {
                 let UnsolvedStep { step, time, problem, solution } = unsolved.as_ref();
                 write!(

@@ -80,7 +80,7 @@ pub enum Command {
     /// Reproduce papers: their figures, their numbers beside ours, explanations and checks
     #[command(after_help = study::AFTER_HELP)]
     Study(StudyArguments),
-    /// List the solver methods, one line each
+    /// List the solver methods with a description of each
     Methods,
     /// List the built-in problems, or print one as a problem file
     Examples {

@@ -20,7 +20,7 @@ include.robot.overlapping_never_touch=false.
 
 Exit codes:
   0  every step was solved (with a friction pyramid: the problem with the pyramid)
-  1  a step was not solved, or not within its time budget; an overlap or loop error remains; or the
+  1  a step was not solved, or not within its time budget; a constraint violation remains; or the
      run stopped early
   2  bad input or usage
 130  stopped by Ctrl-C: the recording is valid up to the last step, and so is the checkpoint";
@@ -37,7 +37,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "NAME", value_parser = contact_method)]
     pub method: Option<Method>,
 
-    /// Time-stepping scheme [default: the scene's]
+    /// Time-stepping scheme: stewart-trinkle, moreau-jean or acceleration [default: the scene's]
     #[arg(long, value_name = "NAME", value_parser = scheme)]
     pub stepper: Option<Scheme>,
 

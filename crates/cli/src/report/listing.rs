@@ -30,7 +30,7 @@ pub fn answer(request: &Request, listing: &Listing) -> String {
             writeln!(text, "{}{faces}; {claim}", count(found.points.len(), "isolated solution"))
         }
     };
-    let _ = writeln!(text, "examined {} in {}", count(found.nodes, "complementary piece"), duration(listing.wall));
+    let _ = writeln!(text, "examined {} of the search tree in {}", count(found.nodes, "node"), duration(listing.wall));
     if let Some(note) = &listing.note {
         let _ = writeln!(text, "warning    {note}");
     }

@@ -68,9 +68,13 @@ pub fn residual(value: f64) -> String {
     power(value, 1)
 }
 
-/// A number with as many decimals as given and an exponent, or zero.
+/// A number with as many decimals as given and an exponent, which zero and numbers from 0.1 to 1000 do not need.
 pub fn power(value: f64, decimals: usize) -> String {
-    if value == 0.0 { "0".to_owned() } else { format!("{value:.decimals$e}") }
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        0.1..1e3 => short(format!("{value:.decimals$e}").parse().unwrap_or(value)),
+        _ => format!("{value:.decimals$e}"),
+    }
 }
 
 /// A duration in the unit that suits it.

@@ -2,10 +2,11 @@
 
 use crate::failure::Failure;
 use crate::inspect::Inspected;
-use crate::report::number::{columns, count, name, number, plain_power, residual, scaled, seconds, short};
+use crate::report::number::{columns, count, name, number, plain_power, residual, seconds, short};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use stiction_formats::{Frame, PlacedBody, RecordingHeader};
+use stiction_formats::words::rounded;
+use stiction_formats::{Frame, PlacedBody, RecordingHeader, event_kind_words};
 
 /// How many steps with an event, and how many contacts, are listed for people.
 const LISTED: usize = 20;
@@ -21,36 +22,29 @@ pub fn text(inspected: &Inspected) -> String {
         "run",
         ended(inspected).unwrap_or_else(|| "ended without a summary: it crashed or still runs".to_owned()),
     ));
-    let solved = inspected.outcomes.get("solved").copied().unwrap_or(0);
-    let others = inspected.outcomes.iter().filter(|(outcome, _)| *outcome != "solved");
-    let others: String = others.map(|(outcome, count)| format!(", {count} {outcome}")).collect();
-    lines.push(("solved", format!("{solved} of {}{others}", count(file.count(), "frame"))));
-    let (worst, step) = inspected.worst;
-    let tolerance = plain_power(header.tolerance);
-    lines.push((
-        "accuracy",
-        format!("relative residual at most {}, in step {step} (tolerance {tolerance})", residual(worst)),
-    ));
+    lines.push(("solved", solved(inspected)));
+    lines.push(("accuracy", accuracy(inspected)));
     let size = format!("{:.2} MB", file.length as f64 / 1e6);
     if let (Some(first), Some(last)) = (&inspected.first, &inspected.last) {
-        let energies = [first, last].map(|frame| scaled(frame.energy.iter().sum(), "J"));
-        lines.push(("energy", format!("{} at the start, {} at the end", energies[0], energies[1])));
-        lines.push(("time", format!("{} s to {} s", short(first.time), short(last.time))));
+        lines.push(("energy", energy(inspected, first, last)));
+        lines.push(("time", format!("{} to {}", seconds(first.time), seconds(last.time))));
     }
     let mean = short(inspected.contacts as f64 / file.count().max(1) as f64);
     let (most, step) = inspected.most_contacts;
     lines.push(("contact points", format!("{mean} per frame on average, {most} at most, in step {step}")));
-    lines.push(("contact modes", listed(&inspected.modes)));
-    lines.push(("events", listed(&inspected.events)));
-    let every = if header.every == 1 { "time step".to_owned() } else { count(header.every, "time step") };
+    let modes = listed(inspected.modes.iter().map(|(mode, count)| (mode_words(*mode), *count)));
+    lines.push(("contact modes", format!("{modes}, summed over the frames")));
+    let events = inspected.events.iter().map(|(kind, count)| (event_kind_words(kind), *count));
+    lines.push(("events", listed(events)));
+    let every = if header.every == 1 { "every step".to_owned() } else { format!("one step in {}", header.every) };
     let time_step = seconds(header.time_step);
-    lines.push(("time stepping", format!("{}, {time_step}; a frame every {every}", header.stepper)));
+    lines.push(("time stepping", format!("{}, {time_step}; {every} recorded", header.stepper)));
     lines.push(("method", header.method.clone()));
     if !header.settings.is_empty() {
         lines.push(("settings", header.settings.join(", ")));
     }
     let (bodies, shapes) = (header.bodies.len().saturating_sub(1), header.shapes.len());
-    lines.push(("bodies", format!("{bodies} with {}", count(shapes, "shape"))));
+    lines.push(("bodies", format!("{bodies}, with {}", count(shapes, "shape"))));
     lines.push(("file", format!("{size}, written by stiction {}", header.program)));
     if file.torn > 0 {
         lines.push(("truncated", format!("the last {} bytes are not a complete record", file.torn)));
@@ -66,25 +60,74 @@ pub fn text(inspected: &Inspected) -> String {
         steps => text.push_str(&format!("{steps} steps to look at\n")),
     }
     for own in inspected.notable.iter().take(LISTED) {
-        text.push_str(&format!("  step {} at {} s: {}\n", own.step, short(own.time_s), own.detail));
+        text.push_str(&format!("  step {} at {}: {}\n", own.step, seconds(own.time_s), own.detail));
     }
     if let more @ 1.. = inspected.notable.len().saturating_sub(LISTED) {
         text.push_str(&format!("  … and {more} more steps; --json has them all\n"));
     }
-    if let Some((frame, bodies)) = &inspected.chosen {
-        text.push_str(&frame_text(header, frame, bodies));
+    if let Some((wanted, frame, bodies)) = &inspected.chosen {
+        text.push_str(&frame_text(header, *wanted, frame, bodies));
     }
     text
 }
 
-fn listed<N: AsRef<str>>(counts: &BTreeMap<N, usize>) -> String {
-    let words: Vec<_> = counts.iter().map(|(name, count)| format!("{count} {}", name.as_ref())).collect();
+fn listed<'w>(counts: impl Iterator<Item = (&'w str, usize)>) -> String {
+    let words: Vec<_> = counts.map(|(name, count)| format!("{count} {name}")).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+/// How many steps were solved: of the whole run, by its summary, or else of the recorded frames.
+fn solved(inspected: &Inspected) -> String {
+    let of = |outcomes: &BTreeMap<String, usize>, noun: &str| {
+        let all: usize = outcomes.values().sum();
+        let solved = outcomes.get("solved").copied().unwrap_or(0);
+        let others = outcomes.iter().filter(|(outcome, _)| *outcome != "solved");
+        let others: String = others.map(|(outcome, count)| format!(", {count} {outcome}")).collect();
+        format!("{solved} of {}{others}", count(all, noun))
+    };
+    let frames = count(inspected.file.count(), "frame");
+    let steps = inspected.summary().and_then(|summary| serde_json::from_value(summary["outcomes"].clone()).ok());
+    match steps {
+        Some(steps) => format!("{}; {frames} recorded", of(&steps, "time step")),
+        None => format!("{} (the recording has no summary of all steps)", of(&inspected.outcomes, "frame")),
+    }
+}
+
+/// The largest residual: of the whole run, by its summary, or else of the recorded frames.
+fn accuracy(inspected: &Inspected) -> String {
+    let summary = inspected.summary();
+    let known = summary
+        .as_ref()
+        .map(|summary| &summary["residual"])
+        .and_then(|own| Some((own["natural_max"].as_f64()?, own["natural_max_step"].as_u64()?)));
+    let (worst, step) = known.unwrap_or(inspected.worst);
+    let tolerance = plain_power(inspected.file.header.tolerance);
+    format!("relative residual at most {}, in step {step} (tolerance {tolerance})", residual(worst))
+}
+
+/// Energy at both ends: of the whole run, by its summary, or else of the recorded frames.
+fn energy(inspected: &Inspected, first: &Frame, last: &Frame) -> String {
+    let summary = inspected.summary();
+    let known = summary.as_ref().map(|summary| &summary["energy"]);
+    let known = known.and_then(|own| Some([own["initial_j"].as_f64()?, own["final_j"].as_f64()?]));
+    let ends = known.unwrap_or_else(|| [first, last].map(|frame| frame.energy.iter().sum()));
+    let [first, last] = ends.map(|energy| rounded(energy, "J"));
+    format!("{first} at the start, {last} at the end")
+}
+
+/// A mode as people say it.
+fn mode_words(mode: &str) -> &str {
+    match mode {
+        "open" => "separating",
+        "stick" => "sticking",
+        "slip" => "sliding",
+        other => other,
+    }
 }
 
 /// How the run ended, by its summary.
 fn ended(inspected: &Inspected) -> Option<String> {
-    let summary: Value = serde_json::from_str(inspected.file.summary.as_ref()?).ok()?;
+    let summary = inspected.summary()?;
     Some(match summary["ended"].as_str() {
         Some("interrupted") => "stopped by Ctrl-C".to_owned(),
         Some("stopped") => format!("stopped early: {}", summary["error"].as_str().unwrap_or("without a reason")),
@@ -92,16 +135,27 @@ fn ended(inspected: &Inspected) -> Option<String> {
     })
 }
 
-fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) -> String {
-    let outcome = header.outcome_name(frame.outcome);
-    let method = header.method_name(frame.method);
-    let mut text = format!(
-        "\nstep {} at {} s: {outcome} by {method} in {}, relative residual {}\n\n",
-        frame.step,
-        number(frame.time),
-        count(frame.iterations as usize, "iteration"),
-        residual(frame.residual)
-    );
+fn frame_text(header: &RecordingHeader, wanted: u64, frame: &Frame, bodies: &[PlacedBody]) -> String {
+    let step = match (frame.step, wanted) {
+        (0, 0) => "\ninitial state".to_owned(),
+        (0, _) => format!("\nstep {wanted} is not recorded; initial state"),
+        (step, _) if step != wanted => {
+            format!("\nstep {wanted} is not recorded; the last frame before it is step {step}")
+        }
+        (step, _) => format!("\nstep {step}"),
+    };
+    let answer = match frame.step {
+        0 => String::new(),
+        _ => format!(
+            " at {}: {} by {} in {}, relative residual {}",
+            seconds(frame.time),
+            header.outcome_name(frame.outcome),
+            header.method_name(frame.method),
+            count(frame.iterations as usize, "iteration"),
+            residual(frame.residual)
+        ),
+    };
+    let mut text = format!("{step}{answer}\n\n");
     let mut cells = vec![["body", "x, m", "y, m", "z, m"].map(str::to_owned).to_vec()];
     for (body, placed) in header.bodies.iter().zip(bodies).skip(1).take(LISTED) {
         cells.push([vec![name(&body.name)], placed.position.map(number).to_vec()].concat());
@@ -113,16 +167,18 @@ fn frame_text(header: &RecordingHeader, frame: &Frame, bodies: &[PlacedBody]) ->
     if frame.contacts.is_empty() {
         return text + "\nno contact\n";
     }
-    let heads = ["contact", "mode", "normal impulse", "impulse", "gap"];
+    let heads = ["contact", "mode", "normal force", "friction force", "gap"];
     let mut cells = vec![heads.map(str::to_owned).to_vec()];
     for (contact, label) in frame.contacts.iter().zip(labels(header, frame)).take(LISTED) {
-        let size = contact.impulse.iter().map(|value| value * value).sum::<f64>().sqrt();
+        let normal = contact.normal_impulse();
+        let all = contact.impulse.iter().map(|value| value * value).sum::<f64>();
+        let friction = (all - normal * normal).max(0.0).sqrt();
         cells.push(vec![
             name(&label),
-            contact.mode.name().to_owned(),
-            scaled(contact.normal_impulse(), "N·s"),
-            scaled(size, "N·s"),
-            scaled(f64::from(contact.gap), "m"),
+            mode_words(contact.mode.name()).to_owned(),
+            rounded(normal / header.time_step, "N"),
+            rounded(friction / header.time_step, "N"),
+            rounded(f64::from(contact.gap), "m"),
         ]);
     }
     text.push('\n');
@@ -152,7 +208,7 @@ pub fn json(inspected: &Inspected) -> Result<String, Failure> {
     let Inspected { file, first, last, .. } = inspected;
     let header = &file.header;
     let energy = |frame: &Option<Frame>| frame.as_ref().map(|frame| frame.energy.iter().sum::<f64>());
-    let summary = file.summary.as_ref().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let summary = inspected.summary();
     let answer = json!({
         "file": file.name,
         "bytes": file.length,
@@ -185,7 +241,7 @@ pub fn json(inspected: &Inspected) -> Result<String, Failure> {
         "events": inspected.events,
         "steps": inspected.notable,
         "summary": summary,
-        "frame": inspected.chosen.as_ref().map(|(frame, bodies)| frame_json(header, frame, bodies)),
+        "frame": inspected.chosen.as_ref().map(|(_, frame, bodies)| frame_json(header, frame, bodies)),
     });
     let text = serde_json::to_string(&answer).map_err(|error| Failure::Output(error.into()))?;
     Ok(text + "\n")

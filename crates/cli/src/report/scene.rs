@@ -88,8 +88,16 @@ fn shapes(colliders: &[Collider]) -> String {
     for collider in colliders {
         *kinds.entry(kind(&collider.shape)).or_default() += 1;
     }
-    let parts: Vec<String> = kinds.into_iter().map(|(kind, number)| format!("{number} {kind}")).collect();
+    let parts: Vec<String> = kinds.into_iter().map(|(kind, number)| plural(number, kind)).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+/// `1 box`, `2 boxes`, `3 spheres`.
+fn plural(number: usize, kind: &str) -> String {
+    match kind {
+        "box" | "mesh" if number != 1 => format!("{number} {kind}es"),
+        _ => count(number, kind),
+    }
 }
 
 fn kind(shape: &Shape) -> &'static str {

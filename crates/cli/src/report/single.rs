@@ -103,16 +103,15 @@ fn words(run: &Run) -> &'static str {
 
 /// A proof that the checker has accepted.
 pub fn proof(certificate: &Certificate, holds: f64) -> String {
-    let kind = certificate.kind();
     let holds = radius(holds);
     match certificate {
         Certificate::Farkas(exclusion) => format!(
-            "proof      {kind}: no z within the bounds and w of the right signs satisfy w = M z + q\n\
+            "proof      Farkas vector: no z within the bounds and w of the right signs satisfy w = M z + q\n\
              vector     y = {}\nchecked    accepted by the independent checker, {holds}\n",
             vector(&exclusion.vector)
         ),
         Certificate::Exhausted(tree) => format!(
-            "proof      {kind}: {} of complementary pieces cover all cases, and a vector refutes each\n\
+            "proof      case distinction: {} of complementary pieces cover all cases, and a Farkas vector excludes each\n\
              checked    accepted by the independent checker, {holds}\n",
             count(tree.leaves(), "group")
         ),

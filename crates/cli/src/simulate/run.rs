@@ -48,7 +48,11 @@ pub struct Finished {
 /// `stiction run`.
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, Failure> {
     interrupt::install();
-    execute(RunRequest::resolve(arguments)?)
+    let request = RunRequest::resolve(arguments)?;
+    if arguments.every.is_some() && arguments.record.is_none() && arguments.html.is_none() {
+        output::error("warning: --every has no effect here: it is for --record and --html\n");
+    }
+    execute(request)
 }
 
 /// Carries out a run and answers.

@@ -23,6 +23,24 @@ impl RecordedEvent {
     }
 }
 
+/// What steps with an event of a kind did.
+pub fn event_kind_words(kind: &str) -> &'static str {
+    match kind {
+        "next-method" => "solved by fallback",
+        "accepted-unsolved" => "unsolved",
+        "halved" => "solved in substeps",
+        "best-in-budget" => "time budget spent",
+        "blended-impact" => "restitution limited",
+        "poisson-missed" => "Poisson's law missed",
+        "impulse-step" => "solved for impulses",
+        "impact-step" => "with an impact",
+        "left-open" => "constraint violation left",
+        "projection-cut" => "projection cut short",
+        "projected" => "position projection",
+        _ => "other events",
+    }
+}
+
 /// An event, in a sentence.
 pub fn event_words(event: &Event) -> String {
     match event {

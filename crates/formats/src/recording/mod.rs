@@ -27,7 +27,7 @@ mod thinned;
 mod writer;
 
 pub use encoder::RecordingEncoder;
-pub use event::{RecordedEvent, event_words};
+pub use event::{RecordedEvent, event_kind_words, event_words};
 pub use export::{PlacedBody, Placing, export_csv, export_npz};
 pub use frame::Frame;
 pub use frame_contact::FrameContact;

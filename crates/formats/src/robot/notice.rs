@@ -20,8 +20,7 @@ impl fmt::Display for Notice {
         write!(f, "{file}:{}:{}: {message}", position.line, position.column)?;
         match count {
             0 | 1 => Ok(()),
-            2 => write!(f, " (and once more)"),
-            _ => write!(f, " (and {} times more)", count - 1),
+            _ => write!(f, " ({count} places)"),
         }
     }
 }

@@ -32,7 +32,7 @@ impl<'a> XmlFile<'a> {
                 file: source.name.to_owned(),
                 position: Some(Position { line: place.row as usize, column: place.col as usize }),
                 field: String::new(),
-                message: format!("expected XML, found an error: {error}"),
+                message: format!("expected a robot file in XML (URDF or MJCF): {error}"),
             }
         })?;
         Ok(Self { source, document, used: RefCell::default(), remarks: RefCell::default() })

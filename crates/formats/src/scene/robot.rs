@@ -36,7 +36,7 @@ impl Assembly<'_> {
         if let Some(step) = time_step {
             self.notice(
                 include.at,
-                format!("the time step of the robot's file, {step} s, is ignored: set stepper.time_step instead"),
+                format!("the time step of the robot's file is ignored: stepper.time_step={step} sets it"),
             );
         }
         let bodies = self.add_links(include, &model, &start)?;

@@ -187,7 +187,7 @@ fn what_is_wrong_outside_of_the_bodies() {
 fn other_files_are_no_models() {
     assert_eq!(refusal("<robot/>"), "robot.xml:1:1: <robot>: expected <mujoco>, found <robot>");
     assert!(refusal("<mujoco>\n<worldbody></mujoco>").starts_with("robot.xml:2:"));
-    assert!(refusal("").starts_with("robot.xml:1:1: expected XML, found an error"));
+    assert!(refusal("").starts_with("robot.xml:1:1: expected a robot file in XML (URDF or MJCF): "));
     let twice = r#"<mujoco><include file="a.xml"/><include file="b/../a.xml"/></mujoco>"#;
     let error = parse_with(twice, &[("a.xml", b"<mujoco/>")]).unwrap_err().to_string();
     assert_eq!(

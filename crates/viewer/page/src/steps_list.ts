@@ -18,7 +18,7 @@ const WORDS: Record<string, string> = {
   "impact-step": "impact",
   "impulse-step": "step of impulses instead of accelerations",
   projected: "position projection",
-  "left-open": "position error remains",
+  "left-open": "constraint violation remains",
   unsolved: "unsolved step",
   "left-out": "more events",
 };

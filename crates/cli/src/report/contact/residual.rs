@@ -1,6 +1,6 @@
 //! How good an answer is, with units.
 
-use crate::report::number::{name, plain_power, residual, scaled};
+use crate::report::number::{name, plain_power, residual, scaled, short};
 use stiction_contact::{ContactProblem, Law, Residual};
 
 /// What the tolerance is compared with, and the law where it is largest.
@@ -24,7 +24,7 @@ pub fn answer(problem: &ContactProblem, own: &Residual) -> String {
         lines.push(("cone violation", scaled(own.cone_violation, "N·s")));
     }
     if has(|law| law.discs().next().is_some()) {
-        lines.push(("friction angle", format!("{} from opposite to sliding", scaled(own.slip_angle, "rad"))));
+        lines.push(("friction direction", format!("{}° from opposite to sliding", short(own.slip_angle.to_degrees()))));
     }
     if has(|law| matches!(law, Law::Bilateral { .. })) {
         lines.push(("bilateral velocity", scaled(own.bilateral_velocity, "m/s")));

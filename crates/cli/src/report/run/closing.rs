@@ -1,4 +1,4 @@
-use crate::report::number::{count, short};
+use crate::report::number::{count, plain_power, seconds};
 use crate::simulate::{End, Finished};
 use stiction_formats::event_words;
 
@@ -19,9 +19,12 @@ pub fn answer(run: &Finished, with_details: bool) -> String {
         }
         End::Stopped(reason) => text.push_str(&format!("\nstopped early: {reason}\n")),
     }
+    let tolerance = plain_power(run.world.scene().settings.contact.tolerance);
     let mut files = String::new();
     for path in &run.plan.saved {
-        files.push_str(&format!("unsolved problem: {path}; try other methods: stiction solve {path} --method all\n"));
+        files.push_str(&format!(
+            "unsolved problem: {path}; try other methods: stiction solve {path} --method all --tolerance {tolerance}\n"
+        ));
     }
     if let Some(path) = &run.recorded {
         files.push_str(&format!("recording: {0}; look at it with: stiction view {0}\n", path.display()));
@@ -40,7 +43,7 @@ fn events(run: &Finished, most: usize) -> String {
     let mut text = String::new();
     for (step, time, event) in events.iter().take(most) {
         let beginning = if text.is_empty() { "\n" } else { "" };
-        text.push_str(&format!("{beginning}step {step} at {} s: {}\n", short(*time), event_words(event)));
+        text.push_str(&format!("{beginning}step {step} at {}: {}\n", seconds(*time), event_words(event)));
     }
     if let more @ 1.. = events.len().saturating_sub(most) {
         text.push_str(&format!(

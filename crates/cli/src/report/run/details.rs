@@ -1,5 +1,6 @@
 use crate::report::number::{columns, count, name, plain_power, residual, scaled, seconds, short};
 use crate::simulate::Finished;
+use stiction_formats::event_kind_words;
 use stiction_formats::words::length_or_angle;
 use stiction_simulation::Worst;
 
@@ -16,23 +17,28 @@ pub fn answer(run: &Finished) -> String {
         ("contact points", format!("{mean} per step on average, {} at most", summary.most_contacts)),
         ("relative residual", format!("at most {}", worst(&summary.natural))),
         ("penetration", deepest(&summary.penetration)),
-        ("friction cone", format!("impulses outside by at most {}", scaled(summary.cone_violation, "N·s"))),
-        (
-            "friction direction",
-            format!(
-                "at most {}° from opposite to sliding; ill-conditioned where a contact barely slides",
-                short(summary.slip_angle.to_degrees())
-            ),
-        ),
-        ("loops and motions", format!("velocity error at most {}", scaled(summary.bilateral_velocity, "m/s"))),
-        ("energy by contacts", format!("{}, with joint limits and joint friction", scaled(summary.contact_work, "J"))),
-        ("energy by motors", format!("{}, with loops and prescribed motions", scaled(summary.bilateral_work, "J"))),
+        ("friction cone", format!("largest impulse outside {}", scaled(summary.cone_violation, "N·s"))),
+        ("work of contacts", format!("{}, with joint limits and joint friction", scaled(summary.contact_work, "J"))),
     ];
+    if summary.slip_angle != 0.0 {
+        let angle = short(summary.slip_angle.to_degrees());
+        let words = format!("at most {angle}° from opposite to sliding; ill-conditioned where a contact barely slides");
+        lines.push(("friction direction", words));
+    }
+    let model = &world.scene().model;
+    if !(model.closures().is_empty() && model.couplings().is_empty() && world.scene().drives.is_empty()) {
+        let error = scaled(summary.bilateral_velocity, "m/s");
+        lines.push(("loops and motions", format!("velocity error at most {error}")));
+    }
+    if summary.bilateral_work != 0.0 {
+        lines
+            .push(("work of joints", format!("{}, of motors, loops and motions", scaled(summary.bilateral_work, "J"))));
+    }
     if summary.event_counts.contains_key("projected") {
         let remains = length_or_angle(summary.offset);
         let energy = scaled(summary.moved_energy, "J");
         lines.push((
-            "position error",
+            "constraint violation",
             format!("at most {remains} after projection, which changed the energy by {energy}"),
         ));
     }
@@ -43,7 +49,7 @@ pub fn answer(run: &Finished) -> String {
     }
     // Steps that a budget ended have a line of their own.
     for (kind, times) in summary.event_counts.iter().filter(|(kind, _)| *kind != "best-in-budget") {
-        lines.push((kind_words(kind), count(*times, "step")));
+        lines.push((event_kind_words(kind), count(*times, "step")));
     }
     let cells: Vec<_> = lines.into_iter().map(|(what, value)| vec![format!("  {what}"), value]).collect();
     format!("\ndetails\n{}", columns(&cells, &[true, true]))
@@ -63,21 +69,5 @@ fn at(value: String, worst: &Worst) -> String {
         (0, _) => value,
         (step, "") => format!("{value}, step {step}"),
         (step, label) => format!("{value}, {}, step {step}", name(label)),
-    }
-}
-
-/// What steps with an event of a kind did.
-fn kind_words(kind: &str) -> &'static str {
-    match kind {
-        "next-method" => "solved by fallback",
-        "accepted-unsolved" => "unsolved",
-        "halved" => "solved in substeps",
-        "blended-impact" => "restitution limited",
-        "poisson-missed" => "Poisson's law missed",
-        "impulse-step" => "solved for impulses",
-        "impact-step" => "with an impact",
-        "left-open" => "position error left",
-        "projection-cut" => "projection cut short",
-        _ => "position projection",
     }
 }

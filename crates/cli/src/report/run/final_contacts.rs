@@ -1,4 +1,5 @@
-use crate::report::number::{columns, name, scaled};
+use crate::report::number::{columns, name};
+use stiction_formats::words::rounded;
 use stiction_linalg::space::Vector3;
 use stiction_simulation::{ContactMode, World};
 
@@ -11,6 +12,8 @@ struct Pair {
     /// N·s, over the last step.
     normal: Vector3,
     friction: Vector3,
+    /// The largest friction that the normal impulses of its points allow.
+    limit: f64,
     slides: bool,
 }
 
@@ -21,15 +24,16 @@ pub fn answer(world: &World) -> String {
         return String::new();
     }
     let time_step = world.scene().settings.time_step;
-    let heads = ["  contact force", "normal", "friction", "contact is"];
+    let heads = ["  contact force", "normal", "friction", "limit", "contact is"];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     for pair in pairs {
-        let force = |impulse: Vector3| scaled(impulse.norm() / time_step, "N");
+        let force = |impulse: Vector3| rounded(impulse.norm() / time_step, "N");
         let mode = if pair.slides { ContactMode::Slip } else { ContactMode::Stick };
         let label = format!("  {}", name(&pair.label));
-        lines.push(vec![label, force(pair.normal), force(pair.friction), mode_words(mode).to_owned()]);
+        let limit = rounded(pair.limit / time_step, "N");
+        lines.push(vec![label, force(pair.normal), force(pair.friction), limit, mode_words(mode).to_owned()]);
     }
-    format!("\n{}", columns(&lines, &[true, false, false, true]))
+    format!("\n{}", columns(&lines, &[true, false, false, false, true]))
 }
 
 /// Resultants over all points of two bodies; a pair slides where one of its points does.
@@ -44,12 +48,13 @@ fn pairs(world: &World) -> Vec<Pair> {
         let [n, t1, t2] = contact.frame;
         let known = pairs.iter().position(|pair| pair.label == label);
         let place = known.unwrap_or_else(|| {
-            pairs.push(Pair { label, normal: Vector3::ZERO, friction: Vector3::ZERO, slides: false });
+            pairs.push(Pair { label, normal: Vector3::ZERO, friction: Vector3::ZERO, limit: 0.0, slides: false });
             pairs.len() - 1
         });
         let pair = &mut pairs[place];
         pair.normal += n * impulse.x;
         pair.friction += t1 * impulse.y + t2 * impulse.z;
+        pair.limit += contact.friction * impulse.x;
         pair.slides |= mode == ContactMode::Slip;
         if pairs.len() > MOST {
             break;
