@@ -32,7 +32,7 @@ pub fn text(inspected: &Inspected) -> String {
     let mean = short(inspected.contacts as f64 / file.count().max(1) as f64);
     let (most, step) = inspected.most_contacts;
     lines.push(("contact points", format!("{mean} per frame on average, {most} at most, in step {step}")));
-    let modes = listed(inspected.modes.iter().map(|(mode, count)| (mode_words(*mode), *count)));
+    let modes = listed(inspected.modes.iter().map(|(mode, count)| (mode_words(mode), *count)));
     lines.push(("contact modes", format!("{modes}, summed over the frames")));
     let events = inspected.events.iter().map(|(kind, count)| (event_kind_words(kind), *count));
     lines.push(("events", listed(events)));
