@@ -50,7 +50,8 @@ pub fn murty(order: usize) -> Result<Lcp, ProblemError> {
 }
 
 /// Murty's LCP on which Lemke's method with the covering vector `e` takes `2ⁿ` pivots:
-/// `q_i = 2^i − 2^{n+1}` with `i` from 1. Its only solution is `2ⁿ` times the last unit vector.
+/// `q_i = 2^i − 2^{n+1}` with `i` from 1. Its only solution is `2ⁿ` times the last unit vector. Where rows are scaled to
+/// size one first, `e` is another covering vector in the units of the problem, and two pivots are enough.
 pub fn murty_exponential(order: usize) -> Result<Lcp, ProblemError> {
     let power = |exponent: usize| (exponent as f64).exp2();
     Lcp::new(murty_matrix(order), (1..=order).map(|i| power(i) - power(order + 1)).collect())
@@ -221,7 +222,7 @@ fn murty_8() -> Option<LinearExample> {
 fn murty_exponential_6() -> Option<LinearExample> {
     Some(LinearExample {
         name: "murty-exponential-6",
-        title: "Murty's problem of order 6: Lemke's method takes 64 pivots",
+        title: "Murty's problem of order 6: Lemke's method with covering vector e takes 64 pivots, in scaled rows 2",
         source: MURTY,
         problem: murty_exponential(6).ok().map(LinearKind::Lcp)?,
         known: Known::Solutions(vec![unit(6, 5, 64.0)]),
@@ -231,7 +232,7 @@ fn murty_exponential_6() -> Option<LinearExample> {
 fn murty_exponential_16() -> Option<LinearExample> {
     Some(LinearExample {
         name: "murty-exponential-16",
-        title: "Murty's problem of order 16: Lemke's method takes 65536 pivots",
+        title: "Murty's problem of order 16: Lemke's method with covering vector e takes 65536 pivots, in scaled rows 2",
         source: MURTY,
         problem: murty_exponential(16).ok().map(LinearKind::Lcp)?,
         known: Known::Solutions(vec![unit(16, 15, 65536.0)]),
@@ -293,6 +294,24 @@ mod tests {
         for order in 1..=8 {
             assert_eq!(least_index_pivots(&murty(order).unwrap()), (1 << order) - 1);
             assert_eq!(least_index_pivots(&fathi(order).unwrap()), (1 << order) - 1);
+        }
+    }
+
+    /// The covering vector decides: `e` in the units of the problem takes the exponential path, `e` in scaled rows does not.
+    #[test]
+    fn lemke_takes_an_exponential_path_for_one_covering_vector() {
+        use crate::solvers::{Covering, Lemke, LemkeSettings, LinearSolver};
+        for order in 2..=10 {
+            let problem = murty_exponential(order).unwrap();
+            let pivots = |covering: Covering| {
+                let solution =
+                    Lemke::new(LemkeSettings { covering, ..LemkeSettings::default() }).solve(&problem, None, &mut ());
+                assert_eq!(solution.outcome, crate::Outcome::Solved);
+                solution.effort.pivots
+            };
+            let in_the_units_of_the_problem = problem.units().rows.iter().map(|unit| 1.0 / unit).collect();
+            assert_eq!(pivots(Covering::Weights(in_the_units_of_the_problem)), 1 << order);
+            assert_eq!(pivots(Covering::Ones), 2);
         }
     }
 
