@@ -1,6 +1,6 @@
 //! Section IV.A: the matrix of eq. 33, its eigenvalues, the rule `r* = 2/(η_max + η_min)`, and the LCP iterated as it stands.
 
-use super::particle::{Particle, Version};
+use super::particle::{Particle, Variant};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::number::short;
@@ -159,7 +159,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
                 best = (counted, r);
             }
         }
-        let cone = Particle { version: Version::Corrected, gravity: -10.0, scaling: r, relaxation: 0.0 }.count(1e-16);
+        let cone = Particle { variant: Variant::CORRECTED, gravity: -10.0, scaling: r, relaxation: 0.0 }.count(1e-16);
         conic.push((r, cone as f64));
         csv.numbers(&[r, counted.map_or(f64::INFINITY, |count| count as f64), cone as f64]);
     }

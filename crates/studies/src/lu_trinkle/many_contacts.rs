@@ -11,7 +11,7 @@ use stiction_contact::{ContactProblem, Method, ProxScaling, Settings, Sweep, sta
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, stroke};
 
 /// Standard problems, and recorded ones by their file.
-const PROBLEMS: [(&str, &str); 12] = [
+pub const PROBLEMS: [(&str, &str); 12] = [
     ("box at rest", "box-at-rest"),
     ("box sliding", "box-sliding"),
     ("table, 16 legs", "table-16"),
@@ -36,12 +36,12 @@ const RULES: [(&str, ProxScaling); 4] = [
 const TOLERANCE: f64 = 1e-6;
 const LIMIT: usize = 10_000;
 
-fn problem(name: &str) -> Result<ContactProblem, StudyError> {
+pub fn problem(name: &str) -> Result<ContactProblem, StudyError> {
     if name.contains('/') { recorded(name) } else { Ok(standard::sample(name).ok_or_else(|| missing(name))?.problem) }
 }
 
 /// The largest eigenvalue of `W`, by power iteration.
-fn largest_eigenvalue(problem: &ContactProblem) -> f64 {
+pub fn largest_eigenvalue(problem: &ContactProblem) -> f64 {
     let b = problem.free_velocity();
     // Any start that is not special.
     let mut x: Vec<f64> = (0..problem.order()).map(|k| 1.0 + 0.37 * (k as f64).sin()).collect();

@@ -1,6 +1,6 @@
 //! Figs. 3 to 5: the total error for several `r` with relaxations 0, 1e-12 and 1e-6; and the floor that a relaxation leaves.
 
-use super::particle::{Particle, Version};
+use super::particle::{Particle, Variant};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::number::short;
@@ -15,20 +15,20 @@ const SCALINGS: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5];
 pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let mut parts: Vec<Part> = Vec::new();
     let mut csv = Csv::new(&["version", "relaxation", "r_kg", "iteration", "total_error"]);
-    for (version, words) in [(Version::Corrected, "corrected"), (Version::Printed, "printed")] {
+    for (variant, words) in [(Variant::CORRECTED, "corrected"), (Variant::PRINTED, "printed")] {
         for (figure, relaxation, label) in [("Fig. 3", 0.0, "0"), ("Fig. 4", 1e-12, "10⁻¹²"), ("Fig. 5", 1e-6, "10⁻⁶")]
         {
-            let last = if version == Version::Corrected { 80.0 } else { 300.0 };
+            let last = if variant == Variant::CORRECTED { 80.0 } else { 300.0 };
             let mut panel =
                 Panel::new(Axis::linear("iteration", 0.0, last), Axis::logarithmic("√(2·total error)", 1e-18, 1e3))
                     .titled(format!("{figure}, ζ = {label}, {words}"))
-                    .legend(if figure == "Fig. 5" && version == Version::Corrected {
+                    .legend(if figure == "Fig. 5" && variant == Variant::CORRECTED {
                         Place::LowerRight
                     } else {
                         Place::Hidden
                     });
             for (place, scaling) in SCALINGS.into_iter().enumerate() {
-                let ended = Particle { version, gravity: -10.0, scaling, relaxation }.run(0.0);
+                let ended = Particle { variant, gravity: -10.0, scaling, relaxation }.run(0.0);
                 let points =
                     ended.errors.iter().enumerate().map(|(k, error)| (k as f64 + 1.0, (2.0 * error).sqrt().max(2e-18)));
                 for (k, error) in ended.errors.iter().enumerate() {
@@ -58,7 +58,7 @@ fn against_r(findings: &mut Findings) -> Result<(), StudyError> {
     let mut table =
         Table::new(&["ζ", "total error in the paper", "√(2·total error) here", "total error (eq. 31) here"]);
     let mut parts: Vec<Part> = Vec::new();
-    for (version, words) in [(Version::Corrected, "as corrected"), (Version::Printed, "as printed")] {
+    for (variant, words) in [(Variant::CORRECTED, "as corrected"), (Variant::PRINTED, "as printed")] {
         let mut panel = Panel::new(
             Axis::linear("scaling r, kg", 0.0, 2.0),
             Axis::logarithmic("√(2·total error) at the end", 1e-18, 1e3),
@@ -70,11 +70,11 @@ fn against_r(findings: &mut Findings) -> Result<(), StudyError> {
         {
             // The paper's tolerance of 1e-17 cannot have been on eq. 31 itself, which is below it even with ζ = 1e-12.
             let left = |scaling: f64| {
-                let ended = Particle { version, gravity: -10.0, scaling, relaxation }.run(5e-35);
+                let ended = Particle { variant, gravity: -10.0, scaling, relaxation }.run(5e-35);
                 ended.errors.last().copied().unwrap_or(f64::NAN)
             };
             let points: Vec<_> = (1..=39).map(|k| 0.05 * f64::from(k)).map(|r| (r, left(r))).collect();
-            if version == Version::Corrected {
+            if variant == Variant::CORRECTED {
                 // From 0.25 to 1.75, where 300 iterations are enough to get to the end.
                 let inside = points.iter().filter(|(r, _)| (r - 1.0).abs() < 0.76);
                 let most = inside.map(|point| point.1).fold(0.0, f64::max);
@@ -114,7 +114,7 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
     let (mut left, mut squared, mut theory) = (Vec::new(), Vec::new(), Vec::new());
     for power in [-14, -12, -10, -8, -6, -4, -2] {
         let relaxation = 10_f64.powi(power);
-        let particle = Particle { version: Version::Corrected, gravity: -10.0, scaling: 0.9, relaxation };
+        let particle = Particle { variant: Variant::CORRECTED, gravity: -10.0, scaling: 0.9, relaxation };
         let ended = particle.run(0.0);
         let rho = particle.contact_velocity(ended.impulse)[0].abs();
         let error = particle.error(ended.impulse);
