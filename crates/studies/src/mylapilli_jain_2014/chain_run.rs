@@ -38,6 +38,9 @@ pub struct ChainRun {
     /// Measured by the host's clock, s.
     pub solve: f64,
     pub set_up: f64,
+    /// Of each step, s; and of each step in which a contact has an impulse.
+    pub step_times: Vec<f64>,
+    pub contact_step_times: Vec<f64>,
     /// Why it ended early.
     pub ended: Option<String>,
     /// The end of its last step, s.
@@ -84,6 +87,7 @@ pub fn run(plan: &Plan<'_>, host: &mut dyn Host, progress: (f64, &str)) -> Resul
         });
         run.solve += solve;
         run.set_up += set_up;
+        run.step_times.push(solve + set_up);
         let report = match report {
             Ok(report) => report,
             Err(error) => {
@@ -92,6 +96,9 @@ pub fn run(plan: &Plan<'_>, host: &mut dyn Host, progress: (f64, &str)) -> Resul
             }
         };
         run.steps += 1;
+        if world.contacts().iter().any(|contact| world.impulse(contact).x > 0.0) {
+            run.contact_step_times.push(solve + set_up);
+        }
         run.last = report.time;
         run.contacts += report.contacts;
         run.most_gained = run.most_gained.max(report.contact_energy);

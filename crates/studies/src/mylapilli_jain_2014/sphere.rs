@@ -159,7 +159,44 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
         0.05,
         least,
     ));
+    angles(findings)?;
     figures(findings)
+}
+
+/// What a pyramid of four directions does to the sphere, over the angle between them and the motion.
+fn angles(findings: &mut Findings) -> Result<(), StudyError> {
+    let mut csv = Csv::new(&["angle_deg", "rolling_from_s", "largest_speed_across_m_per_s"]);
+    let (mut across, mut rolling) = (Vec::new(), Vec::new());
+    let angles = (0..=22).map(|k| 2.0 * f64::from(k)).chain([44.5, 44.9, 45.0]);
+    for degrees in angles {
+        let run = roll(Method::MlcpPath, degrees)?;
+        let most = run.rows.iter().map(|row| row[2].abs()).fold(0.0, f64::max);
+        csv.numbers(&[degrees, run.rolling_from, most]);
+        across.push((degrees, most));
+        rolling.push((degrees, run.rolling_from));
+    }
+    findings.data("sphere-angles", csv);
+    let at = |degrees: f64| across.iter().find(|point| point.0 == degrees).map_or(f64::NAN, |point| point.1);
+    for (degrees, expected) in [(44.9, 0.001), (44.0, 0.010), (30.0, 0.104)] {
+        let words = format!("sphere at {degrees}°, pyramid: largest speed across the motion, m/s");
+        findings.check(Check::near(words, expected, at(degrees), 5e-4));
+    }
+    findings.check(Check::at_most(
+        "sphere at exactly 45°, pyramid: largest speed across the motion, m/s",
+        1e-6,
+        at(45.0),
+    ));
+    let angle = || Axis::linear("angle between motion and direction, °", 0.0, 46.0);
+    let aside = Panel::new(angle(), Axis::linear("largest speed across, m/s", -0.005, 0.15))
+        .titled("(a) motion across the initial direction")
+        .with(Mark::line(across, line(1)));
+    let late = Panel::new(angle(), Axis::linear("rolling from, s", 0.25, 0.43))
+        .titled("(b) end of sliding")
+        .legend(Place::LowerRight)
+        .with(Mark::line(rolling, line(0)).named("pyramid of four directions"))
+        .with(Mark::line(vec![(0.0, ROLLING_FROM), (46.0, ROLLING_FROM)], dashed(6)).named("exact: 0.29125 s"));
+    let title = "A pyramid's error over the angle of its directions to the motion";
+    findings.figure(&Figure::new("sphere-angles", title, vec![aside.into(), late.into()]).part_size(520.0, 370.0))
 }
 
 fn figures(findings: &mut Findings) -> Result<(), StudyError> {
