@@ -103,6 +103,22 @@ fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &
     findings.value("spread linear", short(spread(&|method| method.is_pyramid())));
     findings.value("spread nonlinear", short(spread(&|method| !method.is_pyramid())));
     findings.value("spread", short(spread(&|_| true)));
+    // What Figs. 6 and 8 show in the last second, and how the height really changes over it.
+    let last = &base.samples[base.samples.len().saturating_sub(101)..];
+    let fastest = last.iter().map(|sample| sample.velocity.abs()).fold(0.0, f64::max);
+    if let [first, .., end] = last {
+        let mean = (end.height - first.height) / (end.time - first.time);
+        findings.value("reported velocity", fixed(1e3 * fastest, 1));
+        findings.value("mean velocity", short(1e3 * mean));
+        findings.value("reported height", fixed(1e6 * (first.height - 0.35), 1));
+        if size == Size::Full {
+            findings.check(Check::at_least(
+                "chain, last second: reported velocity of the last link over the mean change of its height",
+                100.0,
+                fastest / mean.abs(),
+            ));
+        }
+    }
     let furthest = |method: Method| {
         let own = runs.iter().find(|(other, _)| *other == method).map_or(&[][..], |(_, run)| &run.samples[..]);
         own.iter().zip(&base.samples).map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max)

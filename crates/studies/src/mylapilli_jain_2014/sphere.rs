@@ -23,13 +23,14 @@ struct Roll {
     helped: usize,
 }
 
-fn roll(method: Method, degrees: f64) -> Result<Roll, StudyError> {
+fn roll(method: Method, degrees: f64, facets: usize) -> Result<Roll, StudyError> {
     let name = format!("stepper.method={method}");
     // The scene's directions are along x and y; the sphere is sent between them instead of turning them.
     let (sine, cosine) = degrees.to_radians().sin_cos();
     let velocity = format!("body.ball.velocity=[{:?},{:?},0]", 2.0 * cosine, 2.0 * sine);
     let alignment = if degrees == 0.0 { "stepper.alignment=slip" } else { "stepper.alignment=fixed" };
-    let mut world = world("sphere-on-plane", &[&*name, "stepper.facets=4", alignment, &*velocity])?;
+    let facets = format!("stepper.facets={facets}");
+    let mut world = world("sphere-on-plane", &[&*name, &*facets, alignment, &*velocity])?;
     let step = world.scene().settings.time_step;
     let (mut rows, mut rolling_from, mut helped) = (Vec::new(), f64::NAN, 0);
     for _ in 0..600 {
@@ -88,7 +89,7 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
     let (mut pyramid_time, mut pyramid_across) = (Vec::new(), [Vec::new(), Vec::new()]);
     for (place, method) in Method::ALL.into_iter().enumerate() {
         advance(host, 0.1 * place as f64 / 15.0, &format!("the sphere, method {method}"))?;
-        let runs = [roll(method, 0.0)?, roll(method, 45.0)?, roll(method, 30.0)?];
+        let runs = [roll(method, 0.0, 4)?, roll(method, 45.0, 4)?, roll(method, 30.0, 4)?];
         let mut row = vec![method.name().to_owned()];
         for (oblique, run) in runs.iter().enumerate() {
             let last = run.rows[run.rows.len() - 1];
@@ -160,7 +161,28 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
         least,
     ));
     angles(findings)?;
+    facets(findings)?;
     figures(findings)
+}
+
+/// How many facets a pyramid needs, in its worst direction: between two of them.
+fn facets(findings: &mut Findings) -> Result<(), StudyError> {
+    let mut table = Table::new(&[
+        "facets",
+        "rolling from, s",
+        "too late by, %",
+        "unknowns of the contact",
+        "pivots of mlcp-lemke per step",
+    ]);
+    for (facets, expected) in [(4, 0.412), (8, 0.316), (16, 0.297), (32, 0.293)] {
+        let run = roll(Method::MlcpLemke, 180.0 / facets as f64, facets)?;
+        let words = format!("sphere between two of {facets} directions: rolling from, s");
+        findings.check(Check::near(words, expected, run.rolling_from, 1e-3));
+        let late = 100.0 * (run.rolling_from / ROLLING_FROM - 1.0);
+        table.row([facets.to_string(), fixed(run.rolling_from, 3), fixed(late, 1), (facets + 2).to_string()]);
+    }
+    findings.table("facets", table);
+    Ok(())
 }
 
 /// What a pyramid of four directions does to the sphere, over the angle between them and the motion.
@@ -169,7 +191,7 @@ fn angles(findings: &mut Findings) -> Result<(), StudyError> {
     let (mut across, mut rolling) = (Vec::new(), Vec::new());
     let angles = (0..=22).map(|k| 2.0 * f64::from(k)).chain([44.5, 44.9, 45.0]);
     for degrees in angles {
-        let run = roll(Method::MlcpPath, degrees)?;
+        let run = roll(Method::MlcpPath, degrees, 4)?;
         let most = run.rows.iter().map(|row| row[2].abs()).fold(0.0, f64::max);
         csv.numbers(&[degrees, run.rolling_from, most]);
         across.push((degrees, most));
@@ -201,13 +223,13 @@ fn angles(findings: &mut Findings) -> Result<(), StudyError> {
 
 fn figures(findings: &mut Findings) -> Result<(), StudyError> {
     let column = |run: &Roll, k: usize| run.rows.iter().step_by(4).map(|row| (row[0], row[k])).collect::<Vec<_>>();
-    let exact = roll(Method::MncpPlm, 0.0)?;
+    let exact = roll(Method::MncpPlm, 0.0, 4)?;
     let time = || Axis::linear("time, s", 0.0, 0.6);
     let velocities = |title: &str| {
         Panel::new(time(), Axis::linear("velocity, m/s; spin, rad/s", -0.3, 2.2)).titled(title).legend(Place::Right)
     };
     let mut motion = velocities("(a) velocities, MNCP-PLM and MLCP-PATH");
-    let linear = roll(Method::MlcpPath, 0.0)?;
+    let linear = roll(Method::MlcpPath, 0.0, 4)?;
     for (place, (k, name)) in [(1, "v_x"), (4, "ω_y"), (2, "v_y"), (3, "ω_x")].into_iter().enumerate() {
         motion = motion.with(Mark::line(column(&exact, k), line(place)).named(name));
     }
@@ -236,7 +258,7 @@ fn figures(findings: &mut Findings) -> Result<(), StudyError> {
         (Method::MlcpPath, 30.0, "MLCP: directions at 30°"),
         (Method::MncpPlm, 30.0, "MNCP: the exact cone, any direction"),
     ] {
-        let run = roll(method, degrees)?;
+        let run = roll(method, degrees, 4)?;
         let mut panel = velocities(title).legend(if method == Method::MncpPlm { Place::Right } else { Place::Hidden });
         for (place, (k, name)) in [(1, "v_x"), (4, "ω_y"), (2, "v_y"), (3, "ω_x")].into_iter().enumerate() {
             panel = panel.with(Mark::line(column(&run, k), stroke(place)).named(name));

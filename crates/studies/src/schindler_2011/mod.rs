@@ -5,6 +5,7 @@ mod critical;
 mod equivalence;
 mod force_laws;
 mod painleve;
+mod pivots;
 mod point_mass;
 mod residual_surfaces;
 mod simulator;
@@ -28,6 +29,8 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     point_mass::run(size, &mut findings)?;
     advance(host, 0.5, "Painlevé's rod")?;
     painleve::run(size, &mut findings)?;
+    advance(host, 0.6, "pivots of Lemke's method")?;
+    pivots::run(size, &mut findings)?;
     advance(host, 0.7, "the map of solutions")?;
     critical::run(size, &mut findings)?;
     advance(host, 0.9, "the rod in the simulator")?;
