@@ -15,6 +15,7 @@
 //! ```
 
 mod check;
+mod claims;
 mod contents;
 mod csv;
 mod document;

@@ -1,5 +1,5 @@
 use crate::findings::Findings;
-use crate::{Check, Document, Host, StudyError, page};
+use crate::{Check, Document, Host, StudyError, claims, page};
 use crate::{lu_trinkle, mylapilli_jain_2014, pfrommer_2019, schindler_2011, which_method};
 use std::fmt;
 use std::str::FromStr;
@@ -93,6 +93,13 @@ impl Study {
 
     /// Runs it.
     pub fn run(self, size: Size, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
+        let claims = match self {
+            Self::Pfrommer2019 => include_str!("pfrommer_2019/claims.md"),
+            Self::Schindler2011 => include_str!("schindler_2011/claims.md"),
+            Self::LuTrinkle => include_str!("lu_trinkle/claims.md"),
+            Self::MylapilliJain2014 => include_str!("mylapilli_jain_2014/claims.md"),
+            Self::WhichMethod => "",
+        };
         let (text, run): (&str, Run) = match self {
             Self::Pfrommer2019 => (include_str!("pfrommer_2019/text.md"), pfrommer_2019::run),
             Self::Schindler2011 => (include_str!("schindler_2011/text.md"), schindler_2011::run),
@@ -100,7 +107,8 @@ impl Study {
             Self::MylapilliJain2014 => (include_str!("mylapilli_jain_2014/text.md"), mylapilli_jain_2014::run),
             Self::WhichMethod => (include_str!("which_method/text.md"), which_method::run),
         };
-        let findings = run(size, host)?;
+        let mut findings = run(size, host)?;
+        findings.table("claims", claims::table(claims, &findings, size)?);
         let documents = page::documents(self.name(), self.title(), text, &findings)?;
         Ok(StudyReport { study: self, checks: findings.checks, documents })
     }
