@@ -1,6 +1,6 @@
 """Rigid-body contact and Coulomb friction solved as complementarity problems.
 
-Complementarity problems: `solve_lcp`, `solve_mlcp`, `solve_mcp`, `enumerate_lcp`.
+Complementarity problems: `solve_lcp`, `solve_mlcp`, `solve_mcp`, `enumerate_lcp`, `prox`.
 Contact problems: `ContactProblem`.
 Robot dynamics: `Model`.
 Simulation: `Scene`, `World`, `Recording`, `rollout`, `sweep`.
@@ -38,6 +38,7 @@ from stiction._core import (
     contact_methods,
     enumerate_lcp,
     methods,
+    prox,
     rollout,
     scenes,
     solve_lcp,
@@ -75,6 +76,7 @@ __all__ = [
     "contact_methods",
     "enumerate_lcp",
     "methods",
+    "prox",
     "rollout",
     "scenes",
     "solve_lcp",

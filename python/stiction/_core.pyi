@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
 import pandas
@@ -143,6 +143,32 @@ def solve_mlcp(
     max_iterations: int | None = None,
     time_limit: float | None = None,
 ) -> Solution: ...
+@overload
+def prox(
+    M: _Matrix,
+    q: ArrayLike,
+    *,
+    r: float | Literal["global", "row", "adaptive"],
+    lower: ArrayLike | None = None,
+    upper: ArrayLike | None = None,
+    start: ArrayLike | None = None,
+    tolerance: float | None = None,
+    max_iterations: int | None = None,
+    history: Literal[False] = False,
+) -> Solution: ...
+@overload
+def prox(
+    M: _Matrix,
+    q: ArrayLike,
+    *,
+    r: float | Literal["global", "row", "adaptive"],
+    lower: ArrayLike | None = None,
+    upper: ArrayLike | None = None,
+    start: ArrayLike | None = None,
+    tolerance: float | None = None,
+    max_iterations: int | None = None,
+    history: Literal[True],
+) -> tuple[Solution, _Numbers]: ...
 def solve_mcp(
     f: Callable[[_Numbers], ArrayLike],
     jacobian: Callable[[_Numbers], _Matrix],

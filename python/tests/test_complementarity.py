@@ -13,6 +13,21 @@ import stiction
 MATRIX, VECTOR = [[2.0, 1.0], [1.0, 2.0]], [-5.0, -6.0]
 
 
+def test_prox_shows_every_iterate():
+    answer, points = stiction.prox([[-1.0]], [1.0], r=0.5, start=[0.9], history=True)
+    assert answer.solved and answer.z[0] == 0 and points.shape == (answer.effort.iterations + 1, 1)
+    # Each point follows from the one before by the definition.
+    np.testing.assert_allclose(points[1:], np.maximum(0, points[:-1] - 0.5 * (1 - points[:-1])), atol=1e-15)
+    assert stiction.prox([[-1.0]], [1.0], r=0.5, start=[1.1]).outcome == "diverged"
+    boxed, points = stiction.prox(np.eye(2), [-5, 5], r="global", lower=-1, upper=1, history=True)
+    assert boxed.solved and (boxed.z == [1, -1]).all() and points.shape[1] == 2
+    for r, message in ((0.0, "r: expected a finite number"), ("best", "found 'best'"), ([1], "r: expected a number")):
+        with pytest.raises(stiction.InputError, match=message):
+            stiction.prox([[1.0]], [1.0], r=r)
+    with pytest.raises(stiction.InputError, match="history: expected at most"):
+        stiction.prox([[1.0]], [1.0], r=1.0, max_iterations=10**9, history=True)
+
+
 def test_an_answer_has_everything():
     answer = stiction.solve_lcp(MATRIX, VECTOR)
     assert (answer.outcome, answer.solved, answer.method) == ("solved", True, "auto")

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::posed::Posed;
 use std::time::Duration;
 use stiction_complementarity::Method;
-use stiction_complementarity::solvers::Settings;
+use stiction_complementarity::solvers::{LinearSolver, Prox, ProxScaling, ProxSettings, Settings};
+use stiction_contact::ProxScaling as Choice;
 use stiction_formats::read_point;
 
 /// A solve with everything decided.
@@ -20,6 +21,8 @@ pub struct Request {
     pub compare: bool,
     /// Settings for each method.
     pub settings: Settings,
+    /// The parameter r of the prox method, if it is not to choose.
+    pub prox_scaling: Option<ProxScaling>,
     /// Where to start.
     pub start: Option<Vec<f64>>,
     /// For each method.
@@ -57,6 +60,7 @@ impl Request {
             methods,
             compare,
             settings,
+            prox_scaling: arguments.contact.prox_scaling.map(prox_scaling),
             start,
             // Longer than anyone waits is no limit.
             time_limit: arguments.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
@@ -64,6 +68,26 @@ impl Request {
             json: arguments.json,
             log: arguments.log,
         })
+    }
+}
+
+impl Request {
+    /// The solver of a method for linear problems.
+    pub fn linear_solver(&self, method: Method) -> Box<dyn LinearSolver> {
+        match (method, self.prox_scaling) {
+            (Method::Prox, Some(scaling)) => Box::new(Prox::new(ProxSettings { scaling, ..(&self.settings).into() })),
+            _ => method.linear_solver(&self.settings),
+        }
+    }
+}
+
+/// The choice of r that `--prox-scaling` names, row by row in place of contact by contact.
+fn prox_scaling(choice: Choice) -> ProxScaling {
+    match choice {
+        Choice::Fixed(r) => ProxScaling::Fixed(r),
+        Choice::Global => ProxScaling::Global,
+        Choice::Contact => ProxScaling::PerRow,
+        Choice::Adaptive => ProxScaling::ADAPTIVE,
     }
 }
 

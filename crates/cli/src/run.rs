@@ -61,7 +61,7 @@ impl Run {
         let mut watch = Watch::new(&row_name, request.log, deadline);
         let listening = Listening::start();
         let mut solution = match request.posed.linear() {
-            Some(problem) => method.linear_solver(&request.settings).solve(problem, start, &mut watch),
+            Some(problem) => request.linear_solver(method).solve(problem, start, &mut watch),
             None => {
                 let solver = method.nonlinear_solver(&request.settings);
                 let mut solver = solver.ok_or_else(|| Failure::LinearOnly(format!("--method {method}")))?;
@@ -165,6 +165,7 @@ mod tests {
             methods,
             compare: true,
             settings: Settings::default(),
+            prox_scaling: None,
             start: None,
             time_limit: None,
             enumerate: false,

@@ -7,6 +7,7 @@ use crate::run::{Listing, Run};
 use crate::watch::Stop;
 use crate::{contact, interrupt, output, report};
 use std::process::ExitCode;
+use stiction_complementarity::Method;
 
 /// `stiction solve`.
 pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
@@ -18,6 +19,9 @@ pub fn solve(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
 
 fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> Result<ExitCode, Failure> {
     let request = Request::resolve(arguments, title, posed)?;
+    if arguments.contact.prox_scaling.is_some() && !request.methods.contains(&Method::Prox) {
+        output::error("warning: --prox-scaling has no effect here: it is for prox\n");
+    }
     if request.methods.is_empty() {
         let options = [
             ("--tolerance", arguments.tolerance.is_some()),

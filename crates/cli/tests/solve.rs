@@ -226,3 +226,26 @@ fn long_answers_are_shortened_and_say_so() {
     assert!(stiction(&["solve", &path]).stdout.contains("… and 10 more rows; --json has them all"));
     assert_eq!(numbers(&stiction(&["solve", &path, "--json"]).json()["z"]).len(), 30);
 }
+
+/// Painlevé's rod, which the prox iteration solves from below the second solution and not from above; r is chosen here.
+#[test]
+fn the_scaling_of_prox_is_chosen_for_complementarity_problems_too() {
+    let solve = |options: &[&str]| {
+        stiction(&[&["solve", "--example", "painleve-ambiguous", "--method", "prox", "--json"], options].concat())
+    };
+    let start = |value: &str| file("prox-scaling", &format!("start-{value}.json"), format!("[{value}]"));
+    let (low, high) = (start("11"), start("12"));
+    for scaling in ["fixed:0.5", "global", "contact", "adaptive"] {
+        let run = solve(&["--prox-scaling", scaling, "--start", &low]);
+        assert_eq!((run.code, run.json()["outcome"].as_str()), (0, Some("solved")), "{scaling}: {}", run.stderr);
+        let run = solve(&["--prox-scaling", scaling, "--start", &high]);
+        assert_eq!((run.code, run.json()["outcome"].as_str()), (1, Some("diverged")), "{scaling}: {}", run.stderr);
+    }
+    // A larger r takes fewer iterations here: the distance from the second solution grows by 1 + r |G| in each.
+    let iterations = |scaling: &str| {
+        solve(&["--prox-scaling", scaling, "--start", &low]).json()["effort"]["iterations"].as_u64().unwrap()
+    };
+    assert!(iterations("fixed:0.1") > iterations("fixed:1"));
+    let idle = stiction(&["solve", "--example", "painleve-ambiguous", "--method", "lemke", "--prox-scaling", "global"]);
+    assert_eq!(idle.stderr, "warning: --prox-scaling has no effect here: it is for prox\n");
+}

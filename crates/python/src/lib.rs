@@ -25,7 +25,7 @@ mod _core {
     use crate::contact::{ContactProblem, ContactResidual, ContactSolution, contact_methods};
     #[pymodule_export]
     use crate::linear::{
-        Certificate, Effort, Enumeration, Face, Residual, Solution, enumerate_lcp, methods, solve_lcp, solve_mcp,
+        Certificate, Effort, Enumeration, Face, Residual, Solution, enumerate_lcp, methods, prox, solve_lcp, solve_mcp,
         solve_mlcp,
     };
     #[pymodule_export]

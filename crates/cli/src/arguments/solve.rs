@@ -105,7 +105,8 @@ pub struct ContactArguments {
     #[arg(long, value_name = "Z", allow_hyphen_values = true, value_parser = not_negative)]
     pub relaxation: Option<f64>,
 
-    /// Parameter r of prox and of the mncp-* methods: fixed:R, global, contact or adaptive [default: contact]
+    /// Parameter r of prox and of the mncp-* methods: fixed:R, global, contact (one r per contact; for
+    /// complementarity problems per row) or adaptive [default: contact; for complementarity problems adaptive]
     #[arg(long, value_name = "CHOICE", value_parser = prox_scaling)]
     pub prox_scaling: Option<ProxScaling>,
 
@@ -129,7 +130,6 @@ impl ContactArguments {
             ("--facets", self.facets.is_some()),
             ("--alignment", self.alignment.is_some()),
             ("--relaxation", self.relaxation.is_some()),
-            ("--prox-scaling", self.prox_scaling.is_some()),
             ("--sweep", self.sweep.is_some()),
             ("--null-space", self.null_space),
             ("--contacts", self.contacts.is_some()),

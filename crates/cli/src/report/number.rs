@@ -104,6 +104,16 @@ pub fn count(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// The mode of a contact as people say it.
+pub fn mode_words(mode: &str) -> &str {
+    match mode {
+        "open" => "separating",
+        "stick" => "sticking",
+        "slip" => "sliding",
+        other => other,
+    }
+}
+
 /// The radius within which a proof holds.
 pub fn radius(radius: f64) -> String {
     if radius.is_infinite() {

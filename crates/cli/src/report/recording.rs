@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::inspect::Inspected;
-use crate::report::number::{columns, count, name, number, plain_power, residual, seconds, short};
+use crate::report::number::{columns, count, mode_words, name, number, plain_power, residual, seconds, short};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction_formats::words::rounded;
@@ -113,16 +113,6 @@ fn energy(inspected: &Inspected, first: &Frame, last: &Frame) -> String {
     let ends = known.unwrap_or_else(|| [first, last].map(|frame| frame.energy.iter().sum()));
     let [first, last] = ends.map(|energy| rounded(energy, "J"));
     format!("{first} at the start, {last} at the end")
-}
-
-/// A mode as people say it.
-fn mode_words(mode: &str) -> &str {
-    match mode {
-        "open" => "separating",
-        "stick" => "sticking",
-        "slip" => "sliding",
-        other => other,
-    }
 }
 
 /// How the run ended, by its summary.

@@ -1,4 +1,4 @@
-use crate::report::number::{columns, name};
+use crate::report::number::{columns, mode_words, name};
 use stiction_formats::words::rounded;
 use stiction_linalg::space::Vector3;
 use stiction_simulation::{ContactMode, World};
@@ -31,7 +31,7 @@ pub fn answer(world: &World) -> String {
         let mode = if pair.slides { ContactMode::Slip } else { ContactMode::Stick };
         let label = format!("  {}", name(&pair.label));
         let limit = rounded(pair.limit / time_step, "N");
-        lines.push(vec![label, force(pair.normal), force(pair.friction), limit, mode_words(mode).to_owned()]);
+        lines.push(vec![label, force(pair.normal), force(pair.friction), limit, mode_words(mode.name()).to_owned()]);
     }
     format!("\n{}", columns(&lines, &[true, false, false, false, true]))
 }
@@ -61,13 +61,4 @@ fn pairs(world: &World) -> Vec<Pair> {
         }
     }
     pairs
-}
-
-/// A mode as people say it.
-pub fn mode_words(mode: ContactMode) -> &'static str {
-    match mode {
-        ContactMode::Open => "separating",
-        ContactMode::Stick => "sticking",
-        ContactMode::Slip => "sliding",
-    }
 }

@@ -1,5 +1,4 @@
-use super::final_contacts::mode_words;
-use crate::report::number::{columns, name, plain_power, residual, scaled, seconds, short};
+use crate::report::number::{columns, mode_words, name, plain_power, residual, scaled, seconds, short};
 use crate::simulate::{End, Finished};
 use std::collections::BTreeMap;
 use stiction_contact::Outcome;
@@ -105,7 +104,7 @@ fn at_the_end(world: &World) -> String {
             ContactMode::Open => continue,
             // Without friction nothing tells sticking from sliding.
             _ if contact.friction == 0.0 => "frictionless",
-            _ => mode_words(mode),
+            _ => mode_words(mode.name()),
         };
         *counts.entry(words).or_insert(0_usize) += 1;
     }
