@@ -3,16 +3,19 @@
 use crate::arguments::InspectArguments;
 use crate::failure::Failure;
 use crate::{output, report};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use stiction_formats::{Frame, PlacedBody, Placing, RecordingFile};
 
-/// Events of ordinary runs: impacts, drift of the size that steps make, steps in pieces.
+/// Events of ordinary runs: impacts, position projection of the size that steps make, substeps.
 const COMMON: [&str; 4] = ["projected", "halved", "blended-impact", "impact-step"];
 
 /// What a recording comes to.
 pub struct Inspected {
     pub file: RecordingFile,
+    /// The summary at the end of the recording, if the run ended in order.
+    pub summary: Option<Value>,
     pub first: Option<Frame>,
     pub last: Option<Frame>,
     /// The largest relative residual, and its step.
@@ -30,13 +33,6 @@ pub struct Inspected {
     pub notable: Vec<Notable>,
     /// The step of `--step`, the last frame up to it, and the bodies of that frame.
     pub chosen: Option<(u64, Frame, Vec<PlacedBody>)>,
-}
-
-impl Inspected {
-    /// The summary at the end of the recording, if the run ended in order.
-    pub fn summary(&self) -> Option<serde_json::Value> {
-        serde_json::from_str(self.file.summary.as_ref()?).ok()
-    }
 }
 
 /// A step that fell back or failed.
@@ -59,6 +55,7 @@ pub fn inspect(arguments: &InspectArguments) -> Result<ExitCode, Failure> {
 
 fn look(file: RecordingFile, step: Option<u64>) -> Result<Inspected, Failure> {
     let mut inspected = Inspected {
+        summary: file.summary.as_ref().and_then(|text| serde_json::from_str(text).ok()),
         first: None,
         last: None,
         worst: (0.0, 0),
@@ -104,7 +101,7 @@ fn look(file: RecordingFile, step: Option<u64>) -> Result<Inspected, Failure> {
         inspected.chosen = Some((step.unwrap_or(frame.step), frame, bodies));
     }
     for text in &inspected.file.events {
-        let event: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        let event: Value = serde_json::from_str(text).unwrap_or_default();
         let word = |key: &str| event[key].as_str().unwrap_or("").to_owned();
         let kind = word("kind");
         *inspected.events.entry(kind.clone()).or_insert(0) += 1;

@@ -69,9 +69,7 @@ impl Request {
             log: arguments.log,
         })
     }
-}
 
-impl Request {
     /// The solver of a method for linear problems.
     pub fn linear_solver(&self, method: Method) -> Box<dyn LinearSolver> {
         match (method, self.prox_scaling) {

@@ -1,11 +1,9 @@
 //! The documents tell the truth about the tree.
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
+mod support;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
-}
+use support::{files, root};
 
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -39,19 +37,6 @@ fn every_room_is_in_the_architecture() {
     }
 }
 
-/// All documents of the project.
-fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy();
-        if path.is_dir() && !name.starts_with('.') && !["target", "node_modules", "results"].contains(&name.as_ref()) {
-            documents(&path, found);
-        } else if name.ends_with(".md") {
-            found.push(path);
-        }
-    }
-}
-
 /// The anchors of a document's headings, as GitHub and mdbook make them.
 fn anchors(text: &str) -> Vec<String> {
     let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
@@ -68,8 +53,8 @@ fn anchors(text: &str) -> Vec<String> {
 /// Templates of the studies are left out: their links are those of the pages made from them.
 #[test]
 fn every_link_leads_somewhere() {
-    let (mut paths, mut links, mut broken) = (Vec::new(), 0, Vec::new());
-    documents(&root(), &mut paths);
+    let (mut links, mut broken) = (0, Vec::new());
+    let paths = files(&root(), ".md", &[]);
     for path in paths.iter().filter(|path| !path.ends_with("text.md")) {
         let text = std::fs::read_to_string(path).unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

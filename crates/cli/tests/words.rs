@@ -1,7 +1,10 @@
 //! Everything that users read is free of the retired words in `docs/words.md`.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::path::{Path, PathBuf};
+use support::{files, root};
 
 /// A word or phrase that is not used any more.
 struct Retired {
@@ -13,10 +16,6 @@ struct Retired {
 
 /// Text that users read, with its line.
 type Piece = (usize, String);
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
-}
 
 fn retired() -> Vec<Retired> {
     let list = std::fs::read_to_string(root().join("docs/words.md")).unwrap();
@@ -54,21 +53,6 @@ impl Retired {
         let without =
             self.allowed.iter().fold(text.to_owned(), |text, allowed| text.replace(&format!(" {allowed} "), " · "));
         without.contains(&phrase)
-    }
-}
-
-/// Files of a folder and its folders.
-fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let skipped = matches!(name.as_str(), "target" | "node_modules" | "tests" | "browser-test" | "results")
-            || name.starts_with('.');
-        if path.is_dir() && !skipped {
-            files(&path, ending, found);
-        } else if name.ends_with(ending) {
-            found.push(path);
-        }
     }
 }
 
@@ -177,12 +161,7 @@ fn without_placeholders(text: &str) -> String {
 /// All text that users read, file by file.
 fn texts() -> Vec<(PathBuf, Vec<Piece>)> {
     let root = root();
-    let found = |folder: &str, ending: &str| {
-        let mut found = Vec::new();
-        files(&root.join(folder), ending, &mut found);
-        found.sort();
-        found
-    };
+    let found = |folder: &str, ending: &str| files(&root.join(folder), ending, &["tests", "browser-test"]);
     let mut texts = Vec::new();
     let mut read = |paths: Vec<PathBuf>, pieces: &dyn Fn(&Path, &str) -> Vec<Piece>| {
         for path in paths {

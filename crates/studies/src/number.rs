@@ -35,6 +35,12 @@ pub fn rounded(value: f64, tolerance: f64) -> String {
     tidied(&format!("{value:.decimals$}"))
 }
 
+/// The median of counts, or a dash without any.
+pub fn median(mut counts: Vec<usize>) -> String {
+    counts.sort_unstable();
+    counts.get(counts.len() / 2).map_or("–".to_owned(), usize::to_string)
+}
+
 /// With so many digits after the point.
 pub fn fixed(value: f64, decimals: usize) -> String {
     format!("{value:.decimals$}").replace('-', "−")

@@ -93,19 +93,22 @@ impl Study {
 
     /// Runs it.
     pub fn run(self, size: Size, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
-        let claims = match self {
-            Self::Pfrommer2019 => include_str!("pfrommer_2019/claims.md"),
-            Self::Schindler2011 => include_str!("schindler_2011/claims.md"),
-            Self::LuTrinkle => include_str!("lu_trinkle/claims.md"),
-            Self::MylapilliJain2014 => include_str!("mylapilli_jain_2014/claims.md"),
-            Self::WhichMethod => "",
-        };
-        let (text, run): (&str, Run) = match self {
-            Self::Pfrommer2019 => (include_str!("pfrommer_2019/text.md"), pfrommer_2019::run),
-            Self::Schindler2011 => (include_str!("schindler_2011/text.md"), schindler_2011::run),
-            Self::LuTrinkle => (include_str!("lu_trinkle/text.md"), lu_trinkle::run),
-            Self::MylapilliJain2014 => (include_str!("mylapilli_jain_2014/text.md"), mylapilli_jain_2014::run),
-            Self::WhichMethod => (include_str!("which_method/text.md"), which_method::run),
+        let (text, claims, run): (&str, &str, Run) = match self {
+            Self::Pfrommer2019 => {
+                (include_str!("pfrommer_2019/text.md"), include_str!("pfrommer_2019/claims.md"), pfrommer_2019::run)
+            }
+            Self::Schindler2011 => {
+                (include_str!("schindler_2011/text.md"), include_str!("schindler_2011/claims.md"), schindler_2011::run)
+            }
+            Self::LuTrinkle => {
+                (include_str!("lu_trinkle/text.md"), include_str!("lu_trinkle/claims.md"), lu_trinkle::run)
+            }
+            Self::MylapilliJain2014 => (
+                include_str!("mylapilli_jain_2014/text.md"),
+                include_str!("mylapilli_jain_2014/claims.md"),
+                mylapilli_jain_2014::run,
+            ),
+            Self::WhichMethod => (include_str!("which_method/text.md"), "", which_method::run),
         };
         let mut findings = run(size, host)?;
         findings.table("claims", claims::table(claims, &findings, size)?);

@@ -86,7 +86,7 @@ fn solved(inspected: &Inspected) -> String {
         format!("{solved} of {}{others}", count(all, noun))
     };
     let frames = count(inspected.file.count(), "frame");
-    let steps = inspected.summary().and_then(|summary| serde_json::from_value(summary["outcomes"].clone()).ok());
+    let steps = inspected.summary.as_ref().and_then(|summary| serde_json::from_value(summary["outcomes"].clone()).ok());
     match steps {
         Some(steps) => format!("{}; {frames} recorded", of(&steps, "time step")),
         None => format!("{} (the recording has no summary of all steps)", of(&inspected.outcomes, "frame")),
@@ -95,8 +95,8 @@ fn solved(inspected: &Inspected) -> String {
 
 /// The largest residual: of the whole run, by its summary, or else of the recorded frames.
 fn accuracy(inspected: &Inspected) -> String {
-    let summary = inspected.summary();
-    let known = summary
+    let known = inspected
+        .summary
         .as_ref()
         .map(|summary| &summary["residual"])
         .and_then(|own| Some((own["natural_max"].as_f64()?, own["natural_max_step"].as_u64()?)));
@@ -107,8 +107,7 @@ fn accuracy(inspected: &Inspected) -> String {
 
 /// Energy at both ends: of the whole run, by its summary, or else of the recorded frames.
 fn energy(inspected: &Inspected, first: &Frame, last: &Frame) -> String {
-    let summary = inspected.summary();
-    let known = summary.as_ref().map(|summary| &summary["energy"]);
+    let known = inspected.summary.as_ref().map(|summary| &summary["energy"]);
     let known = known.and_then(|own| Some([own["initial_j"].as_f64()?, own["final_j"].as_f64()?]));
     let ends = known.unwrap_or_else(|| [first, last].map(|frame| frame.energy.iter().sum()));
     let [first, last] = ends.map(|energy| rounded(energy, "J"));
@@ -117,7 +116,7 @@ fn energy(inspected: &Inspected, first: &Frame, last: &Frame) -> String {
 
 /// How the run ended, by its summary.
 fn ended(inspected: &Inspected) -> Option<String> {
-    let summary = inspected.summary()?;
+    let summary = inspected.summary.as_ref()?;
     Some(match summary["ended"].as_str() {
         Some("interrupted") => "stopped by Ctrl-C".to_owned(),
         Some("stopped") => format!("stopped early: {}", summary["error"].as_str().unwrap_or("without a reason")),
@@ -198,7 +197,6 @@ pub fn json(inspected: &Inspected) -> Result<String, Failure> {
     let Inspected { file, first, last, .. } = inspected;
     let header = &file.header;
     let energy = |frame: &Option<Frame>| frame.as_ref().map(|frame| frame.energy.iter().sum::<f64>());
-    let summary = inspected.summary();
     let answer = json!({
         "file": file.name,
         "bytes": file.length,
@@ -230,7 +228,7 @@ pub fn json(inspected: &Inspected) -> Result<String, Failure> {
         "outcomes": inspected.outcomes,
         "events": inspected.events,
         "steps": inspected.notable,
-        "summary": summary,
+        "summary": inspected.summary,
         "frame": inspected.chosen.as_ref().map(|(_, frame, bodies)| frame_json(header, frame, bodies)),
     });
     let text = serde_json::to_string(&answer).map_err(|error| Failure::Output(error.into()))?;

@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A linear problem with the one solution z = (4/3, 7/3).
@@ -40,6 +40,28 @@ pub fn stiction(arguments: &[&str]) -> Run {
     let run = Run { code: status.code().unwrap(), stdout: text(stdout), stderr: text(stderr) };
     assert!(!run.stderr.contains("panicked at"), "{}", run.stderr);
     run
+}
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// The project's files with an ending, in a folder and the folders in it but for those that are skipped, in order.
+pub fn files(folder: &Path, ending: &str, skipped: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let is_ours = !["target", "node_modules", "results"].contains(&name.as_str()) && !name.starts_with('.');
+        if path.is_dir() && is_ours && !skipped.contains(&name.as_str()) {
+            found.extend(files(&path, ending, skipped));
+        } else if name.ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }
 
 /// A folder of this test.

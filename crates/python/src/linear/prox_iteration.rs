@@ -2,7 +2,6 @@ use super::Solution;
 use super::solve::posed;
 use crate::signals::Watch;
 use crate::{arrays, choices, errors, guard};
-use numpy::PyArray2;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use stiction_complementarity::solvers::{LinearSolver, Prox, ProxScaling, ProxSettings};
@@ -132,8 +131,8 @@ pub fn prox<'py>(
     match observer.points {
         None => Ok(solution),
         Some(points) => {
-            let iterates: Vec<Vec<f64>> = points.chunks_exact(rows.max(1)).map(<[f64]>::to_vec).collect();
-            let array = PyArray2::from_vec2(py, &iterates).map_err(errors::input)?;
+            let count = points.len() / rows.max(1);
+            let array = arrays::rows_of(py, count, rows, |iterate, row| points[iterate * rows + row])?;
             Ok((solution, array).into_pyobject(py)?.into_any())
         }
     }

@@ -4,7 +4,7 @@ use super::many_contacts::{PROBLEMS, largest_eigenvalue, problem};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::host::advance;
-use crate::number::short;
+use crate::number::{median, short};
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
 use stiction_contact::{ContactProblem, Method, Outcome, ProxScaling, Settings, Sweep};
@@ -58,11 +58,6 @@ impl Solver {
     }
 }
 
-fn median(mut counts: Vec<usize>) -> Option<usize> {
-    counts.sort_unstable();
-    counts.get(counts.len() / 2).copied()
-}
-
 pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
     let number = if size == Size::Full { PROBLEMS.len() } else { 3 };
     let problems = PROBLEMS.iter().take(number).map(|(_, name)| problem(name)).collect::<Result<Vec<_>, _>>()?;
@@ -91,8 +86,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         let mut row = vec![solver.name.to_owned()];
         for share in 0..SHARES.len() {
             let solved: Vec<_> = counts.iter().filter_map(|of_problem| of_problem[share]).collect();
-            let middle = median(solved.clone()).map_or("–".to_owned(), |count| count.to_string());
-            row.push(format!("{} solved, {middle}", solved.len()));
+            row.push(format!("{} solved, {}", solved.len(), median(solved)));
         }
         solved.push([0, 2, 4].map(|share| counts.iter().filter(|own| own[share].is_some()).count()));
         // An unsolved problem takes more than any solved one.

@@ -3,6 +3,7 @@
 use super::iterations::{TOLERANCE, panel, scalings};
 use super::particle::{Base, MOST, Measure, Particle, Start, Variant, Velocity};
 use crate::csv::Csv;
+use crate::error::missing;
 use crate::findings::Findings;
 use crate::table::Table;
 use crate::{Check, StudyError};
@@ -103,7 +104,6 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.data("variants", csv);
     let most = scored.iter().map(|(_, met)| score(met)).max().unwrap_or(0);
-    let best: Vec<_> = scored.iter().filter(|(_, met)| score(met) == most).map(|(variant, _)| *variant).collect();
     let mut table = Table::new(&[
         "statement of the paper",
         "as printed",
@@ -113,9 +113,10 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         "variants of all",
     ]);
     // The first of the best is the corrected version with another start; another one meets other statements.
-    let first = best.first().copied().unwrap_or(Variant::CORRECTED);
-    let other = best.iter().copied().find(|variant| meets(*variant) != meets(first)).unwrap_or(first);
-    let shown = [Variant::PRINTED, Variant::CORRECTED, first, other].map(meets);
+    let mut best = scored.iter().filter(|(_, met)| score(met) == most);
+    let &(first, met) = best.next().ok_or_else(|| missing("a reading of Algorithm 1"))?;
+    let &(other, other_met) = best.find(|(_, other)| *other != met).unwrap_or(&(first, met));
+    let shown = [meets(Variant::PRINTED), meets(Variant::CORRECTED), met, other_met];
     for (place, statement) in STATEMENTS.into_iter().enumerate() {
         let marks = shown.map(|met| if met[place] { "✓" } else { "–" }.to_owned());
         let number = scored.iter().filter(|(_, met)| met[place]).count();

@@ -1,7 +1,7 @@
 //! The table "which method when".
 
 use super::results::Results;
-use super::trial::Trial;
+use crate::number::median;
 use crate::table::Table;
 
 /// By family of problems and by method, from what was found alone. A column counts the trials that ended in one way.
@@ -32,18 +32,13 @@ pub fn tables(results: &Results<'_>, (column, outcome): (&str, &str)) -> (Table,
     for (place, (name, description)) in results.methods.iter().enumerate() {
         let settled: Vec<_> = results.trials.iter().map(|row| &row[place]).filter(|trial| trial.settled()).collect();
         let counted = settled.iter().filter(|trial| trial.outcome == outcome).count();
-        let median = |value: &dyn Fn(&Trial) -> usize| {
-            let mut values: Vec<_> = settled.iter().map(|trial| value(trial)).collect();
-            values.sort_unstable();
-            values.get(values.len() / 2).map_or("–".to_owned(), usize::to_string)
-        };
         methods.row([
             format!("`{name}`"),
             (*description).to_owned(),
             format!("{} of {}", settled.len(), results.trials.len()),
             counted.to_string(),
-            median(&|trial| trial.iterations),
-            median(&|trial| trial.factorizations),
+            median(settled.iter().map(|trial| trial.iterations).collect()),
+            median(settled.iter().map(|trial| trial.factorizations).collect()),
         ]);
     }
     (when, methods)
