@@ -5,7 +5,7 @@
 //! them separated by semicolons; what it names must exist.
 
 use crate::findings::Findings;
-use crate::table::Table;
+use crate::table::{Table, rows};
 use crate::{Size, StudyError};
 
 const VERDICTS: [&str; 4] = ["reproduced", "refuted", "open", "misprint"];
@@ -13,13 +13,8 @@ const VERDICTS: [&str; 4] = ["reproduced", "refuted", "open", "misprint"];
 /// The table of all claims, numbered, with links to the evidence.
 pub fn table(claims: &str, findings: &Findings, size: Size) -> Result<Table, StudyError> {
     let mut table = Table::new(&["", "claim, in our words", "where", "verdict", "evidence"]);
-    let rows =
-        claims.lines().skip_while(|line| !line.starts_with("| ---")).skip(1).filter(|line| line.starts_with('|'));
-    for (place, row) in rows.enumerate() {
-        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [claim, source, verdict, evidence] = cells[..] else {
-            return Err(StudyError::Broken(format!("a claim needs four columns: {row}")));
-        };
+    for (place, row) in rows(claims).enumerate() {
+        let [claim, source, verdict, evidence] = row?;
         if !VERDICTS.contains(&verdict) {
             return Err(StudyError::Broken(format!("unknown verdict '{verdict}' of the claim: {claim}")));
         }

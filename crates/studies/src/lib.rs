@@ -22,6 +22,7 @@ mod document;
 mod error;
 mod findings;
 mod host;
+mod items;
 mod markdown;
 mod number;
 mod page;

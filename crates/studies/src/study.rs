@@ -1,5 +1,5 @@
 use crate::findings::Findings;
-use crate::{Check, Document, Host, StudyError, claims, page};
+use crate::{Check, Document, Host, StudyError, claims, items, page};
 use crate::{lu_trinkle, mylapilli_jain_2014, pfrommer_2019, schindler_2011, which_method};
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,31 @@ pub enum Study {
     WhichMethod,
 }
 
-/// What a study's folder has to offer.
-type Run = fn(Size, &mut dyn Host) -> Result<Findings, StudyError>;
+/// A row of the registry: all that is known about a study.
+struct Entry {
+    name: &'static str,
+    title: &'static str,
+    source: &'static str,
+    texts: Texts,
+    run: fn(Size, &mut dyn Host) -> Result<Findings, StudyError>,
+}
+
+/// The files of a study's folder; the tables are empty where the study has no paper.
+struct Texts {
+    text: &'static str,
+    claims: &'static str,
+    items: &'static str,
+}
+
+macro_rules! texts {
+    ($folder:literal) => {
+        Texts {
+            text: include_str!(concat!($folder, "/text.md")),
+            claims: include_str!(concat!($folder, "/claims.md")),
+            items: include_str!(concat!($folder, "/items.md")),
+        }
+    };
+}
 
 /// How much of it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,72 +70,72 @@ impl Study {
     pub const ALL: [Self; 5] =
         [Self::Pfrommer2019, Self::Schindler2011, Self::LuTrinkle, Self::MylapilliJain2014, Self::WhichMethod];
 
+    /// The study's row.
+    fn entry(self) -> Entry {
+        match self {
+            Self::Pfrommer2019 => Entry {
+                name: "pfrommer-2019",
+                title: "A falling and a sliding block: contact and friction as linear complementarity problems",
+                source: "S. Pfrommer, LCP Notes, 2019",
+                texts: texts!("pfrommer_2019"),
+                run: pfrommer_2019::run,
+            },
+            Self::Schindler2011 => Entry {
+                name: "schindler-2011",
+                title: "Prox or complementarity: equivalent laws, and their solvers on Painlevé's rod",
+                source: "T. Schindler, B. Nguyen, J. Trinkle, Understanding the difference between prox and complementarity \
+                 formulations for simulation of systems with contact, IROS 2011",
+                texts: texts!("schindler_2011"),
+                run: schindler_2011::run,
+            },
+            Self::LuTrinkle => Entry {
+                name: "lu-trinkle",
+                title: "How to choose r in the prox iteration, and the effect of a misprint on the result",
+                source: "Y. Lu, J. Trinkle, On the convergence of fixed-point iteration in solving complementarity problems \
+                     arising in robot locomotion and manipulation",
+                texts: texts!("lu_trinkle"),
+                run: lu_trinkle::run,
+            },
+            Self::MylapilliJain2014 => Entry {
+                name: "mylapilli-jain-2014",
+                title: "A sphere, a chain of twelve links, and five contact solvers",
+                source: "H. Mylapilli, A. Jain, Evaluation of complementarity techniques for minimal coordinate contact \
+                     dynamics, DETC2014-34322, ASME 2014",
+                texts: texts!("mylapilli_jain_2014"),
+                run: mylapilli_jain_2014::run,
+            },
+            Self::WhichMethod => Entry {
+                name: "which-method",
+                title: "Every method on every problem: which method when",
+                source: "this project's standard problems and the recorded problems of data/contact",
+                texts: Texts { text: include_str!("which_method/text.md"), claims: "", items: "" },
+                run: which_method::run,
+            },
+        }
+    }
+
     /// The study's name on the command line, and of its folder.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Pfrommer2019 => "pfrommer-2019",
-            Self::Schindler2011 => "schindler-2011",
-            Self::LuTrinkle => "lu-trinkle",
-            Self::MylapilliJain2014 => "mylapilli-jain-2014",
-            Self::WhichMethod => "which-method",
-        }
+        self.entry().name
     }
 
     /// One line on what it shows.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Pfrommer2019 => {
-                "A falling and a sliding block: contact and friction as linear complementarity problems"
-            }
-            Self::Schindler2011 => "Prox or complementarity: equivalent laws, and their solvers on Painlevé's rod",
-            Self::LuTrinkle => "How to choose r in the prox iteration, and the effect of a misprint on the result",
-            Self::MylapilliJain2014 => "A sphere, a chain of twelve links, and five contact solvers",
-            Self::WhichMethod => "Every method on every problem: which method when",
-        }
+        self.entry().title
     }
 
     /// What it reproduces.
     pub fn source(self) -> &'static str {
-        match self {
-            Self::Pfrommer2019 => "S. Pfrommer, LCP Notes, 2019",
-            Self::Schindler2011 => {
-                "T. Schindler, B. Nguyen, J. Trinkle, Understanding the difference between prox and complementarity \
-                 formulations for simulation of systems with contact, IROS 2011"
-            }
-            Self::LuTrinkle => {
-                "Y. Lu, J. Trinkle, On the convergence of fixed-point iteration in solving complementarity problems \
-                 arising in robot locomotion and manipulation"
-            }
-            Self::MylapilliJain2014 => {
-                "H. Mylapilli, A. Jain, Evaluation of complementarity techniques for minimal coordinate contact \
-                 dynamics, DETC2014-34322, ASME 2014"
-            }
-            Self::WhichMethod => "this project's standard problems and the recorded problems of data/contact",
-        }
+        self.entry().source
     }
 
     /// Runs it.
     pub fn run(self, size: Size, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
-        let (text, claims, run): (&str, &str, Run) = match self {
-            Self::Pfrommer2019 => {
-                (include_str!("pfrommer_2019/text.md"), include_str!("pfrommer_2019/claims.md"), pfrommer_2019::run)
-            }
-            Self::Schindler2011 => {
-                (include_str!("schindler_2011/text.md"), include_str!("schindler_2011/claims.md"), schindler_2011::run)
-            }
-            Self::LuTrinkle => {
-                (include_str!("lu_trinkle/text.md"), include_str!("lu_trinkle/claims.md"), lu_trinkle::run)
-            }
-            Self::MylapilliJain2014 => (
-                include_str!("mylapilli_jain_2014/text.md"),
-                include_str!("mylapilli_jain_2014/claims.md"),
-                mylapilli_jain_2014::run,
-            ),
-            Self::WhichMethod => (include_str!("which_method/text.md"), "", which_method::run),
-        };
+        let Entry { name, title, texts, run, .. } = self.entry();
         let mut findings = run(size, host)?;
-        findings.table("claims", claims::table(claims, &findings, size)?);
-        let documents = page::documents(self.name(), self.title(), text, &findings)?;
+        findings.table("claims", claims::table(texts.claims, &findings, size)?);
+        findings.table("items", items::table(texts.items)?);
+        let documents = page::documents(name, title, texts.text, &findings)?;
         Ok(StudyReport { study: self, checks: findings.checks, documents })
     }
 }

@@ -1,4 +1,4 @@
-use crate::Check;
+use crate::{Check, StudyError};
 
 /// A table in a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,4 +39,14 @@ impl Table {
         text.extend(self.rows.iter().map(|row| line(row)));
         text
     }
+}
+
+/// The rows of a Markdown table with so many columns, without its head.
+pub fn rows<const COLUMNS: usize>(markdown: &str) -> impl Iterator<Item = Result<[&str; COLUMNS], StudyError>> {
+    let body = markdown.lines().skip_while(|line| !line.starts_with("| ---")).skip(1);
+    body.filter(|line| line.starts_with('|')).map(|line| {
+        let cells: Vec<_> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let wrong = || StudyError::Broken(format!("a row needs {COLUMNS} columns: {line}"));
+        cells.try_into().map_err(|_| wrong())
+    })
 }
