@@ -130,6 +130,7 @@ def solve_lcp(
     tolerance: float | None = None,
     max_iterations: int | None = None,
     time_limit: float | None = None,
+    levenberg_marquardt: dict[str, float] | None = None,
 ) -> Solution: ...
 def solve_mlcp(
     M: _Matrix,
@@ -142,7 +143,30 @@ def solve_mlcp(
     tolerance: float | None = None,
     max_iterations: int | None = None,
     time_limit: float | None = None,
+    levenberg_marquardt: dict[str, float] | None = None,
 ) -> Solution: ...
+@overload
+def prox(
+    M: ContactProblem,
+    *,
+    r: float | Literal["global", "contact", "adaptive"],
+    start: ArrayLike | None = None,
+    tolerance: float | None = None,
+    max_iterations: int | None = None,
+    sweep: Literal["jacobi", "gauss-seidel"] | None = None,
+    history: Literal[False] = False,
+) -> ContactSolution: ...
+@overload
+def prox(
+    M: ContactProblem,
+    *,
+    r: float | Literal["global", "contact", "adaptive"],
+    start: ArrayLike | None = None,
+    tolerance: float | None = None,
+    max_iterations: int | None = None,
+    sweep: Literal["jacobi", "gauss-seidel"] | None = None,
+    history: Literal[True],
+) -> tuple[ContactSolution, _Numbers]: ...
 @overload
 def prox(
     M: _Matrix,
@@ -180,6 +204,7 @@ def solve_mcp(
     tolerance: float | None = None,
     max_iterations: int | None = None,
     time_limit: float | None = None,
+    levenberg_marquardt: dict[str, float] | None = None,
 ) -> Solution: ...
 def enumerate_lcp(
     M: _Matrix,

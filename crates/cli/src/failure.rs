@@ -86,6 +86,7 @@ impl fmt::Display for Failure {
                     SettingsError::Facets { .. } => "--facets",
                     SettingsError::Relaxation { .. } => "--relaxation",
                     SettingsError::ProxScaling { .. } => "--prox-scaling",
+                    SettingsError::LevenbergMarquardt { .. } => "--levenberg-marquardt",
                 };
                 write!(f, "{option}: {}", error.expectation())
             }

@@ -8,10 +8,11 @@ use crate::posing::AnyPosed;
 use crate::report::paragraph;
 use std::process::ExitCode;
 use stiction_complementarity::Method;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 use stiction_contact::Method as ContactMethod;
 use stiction_formats::{ContactFile, LoadedKind, ProblemFile};
 
-/// Both registries, one line on each method.
+/// Both registries, one line on each method, and the parameters that have names.
 pub fn methods() -> Result<ExitCode, Failure> {
     let mut text = String::from("Methods for complementarity problems\n");
     for method in Method::ALL {
@@ -22,6 +23,10 @@ pub fn methods() -> Result<ExitCode, Failure> {
     for method in ContactMethod::ALL {
         let law = if method.is_pyramid() { "pyramid" } else { "exact cone" };
         text.push_str(&paragraph(&format!("  {:<15}  {law:<17}  ", method.name()), method.description()));
+    }
+    text.push_str("\nParameters of the methods with rlm or plm in their name (--levenberg-marquardt NAME=VALUE)\n");
+    for parameter in LevenbergMarquardtOptions::PARAMETERS {
+        text.push_str(&paragraph(&format!("  {:<19}  ", parameter.name), parameter.description));
     }
     output::answer(&text)?;
     Ok(ExitCode::SUCCESS)

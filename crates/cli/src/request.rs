@@ -53,6 +53,7 @@ impl Request {
         let settings = Settings {
             tolerance: arguments.tolerance.unwrap_or(Settings::default().tolerance),
             iteration_limit: arguments.max_iterations.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX)),
+            levenberg_marquardt: arguments.levenberg_marquardt()?,
         };
         Ok(Self {
             title,

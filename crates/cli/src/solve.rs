@@ -22,6 +22,10 @@ fn complementarity(arguments: &SolveArguments, title: String, posed: Posed) -> R
     if arguments.contact.prox_scaling.is_some() && !request.methods.contains(&Method::Prox) {
         output::error("warning: --prox-scaling has no effect here: it is for prox\n");
     }
+    let is_levenberg_marquardt = |method: &Method| matches!(method, Method::FbRlm | Method::FbPlm);
+    if !arguments.levenberg_marquardt.is_empty() && !request.methods.iter().any(is_levenberg_marquardt) {
+        output::error("warning: --levenberg-marquardt has no effect here: it is for fb-rlm and fb-plm\n");
+    }
     if request.methods.is_empty() {
         let options = [
             ("--tolerance", arguments.tolerance.is_some()),

@@ -23,6 +23,7 @@ mod certificate;
 mod method;
 mod observer;
 mod problem;
+mod registry;
 mod residual;
 mod solution;
 pub mod solvers;

@@ -1,110 +1,127 @@
-use crate::solvers::{LinearSolver, NonlinearSolver, Settings};
+use crate::registry;
+use crate::solvers::{
+    Auto, BlockPivoting, Dantzig, EnumerationSolver, InteriorPoint, Lemke, LinearSolver, NonlinearSolver, Path,
+    ProjectedGaussSeidel, ProjectedLevenbergMarquardt, Prox, RegularLevenbergMarquardt, Settings,
+};
 use crate::{LinearProblem, Observer, Solution};
-use std::fmt;
-use std::str::FromStr;
 
-/// The registry of methods: the command line, the documentation and the tests all read it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// A ladder of the others.
-    Auto,
+/// What the registry holds of a method.
+pub(crate) struct Row {
+    name: &'static str,
+    description: &'static str,
+    linear: Create<dyn LinearSolver>,
+    /// Absent where the method is for linear problems only.
+    nonlinear: Option<Create<dyn NonlinearSolver>>,
+}
+
+/// Makes a solver from settings.
+type Create<Solver> = fn(&Settings) -> Box<Solver>;
+
+registry! {
+    /// The registry of methods: the command line, the documentation and the tests all read it.
+    Method of Row, unknown: "unknown method '{}'";
+
+    /// A sequence of the others.
+    Auto = Row {
+        name: "auto",
+        description: "tries the other methods in turn; ends with a verified solution, a checked proof that none exists, \
+                      or reports failure",
+        linear: |settings| Box::new(Auto::new(settings.into())),
+        nonlinear: Some(|settings| Box::new(Auto::new(settings.into()))),
+    };
+
     /// Complementary pivoting.
-    Lemke,
+    Lemke = Row {
+        name: "lemke",
+        description: "Lemke's complementary pivoting (1965), lexicographic; terminates on every problem, solves P and \
+                      copositive matrices",
+        linear: |settings| Box::new(Lemke::new(settings.into())),
+        nonlinear: None,
+    };
+
+    /// Principal pivoting, row by row.
+    Dantzig = Row {
+        name: "dantzig",
+        description: "principal pivoting of Cottle and Dantzig (1968), one row after the other (Baraff 1994), lexicographic; \
+                      for P and positive semidefinite matrices",
+        linear: |settings| Box::new(Dantzig::new(settings.into())),
+        nonlinear: None,
+    };
+
     /// Block principal pivoting.
-    BlockPivoting,
-    /// Projected Gauss–Seidel.
-    Pgs,
-    /// Prox fixed point.
-    Prox,
-    /// Fischer–Burmeister, regular Levenberg–Marquardt.
-    FbRlm,
-    /// Fischer–Burmeister, projected Levenberg–Marquardt.
-    FbPlm,
+    BlockPivoting = Row {
+        name: "block-pivoting",
+        description: "block principal pivoting (Júdice and Pires 1994); fastest on positive definite and P matrices",
+        linear: |settings| Box::new(BlockPivoting::new(settings.into())),
+        nonlinear: None,
+    };
+
     /// Newton on the normal map with pivoting along a path.
-    Path,
+    Path = Row {
+        name: "path",
+        description: "Newton on the normal map with a pivotal path search, as in PATH (Dirkse and Ferris 1995); also for \
+                      nonlinear problems",
+        linear: |settings| Box::new(Path::new(settings.into())),
+        nonlinear: Some(|settings| Box::new(Path::new(settings.into()))),
+    };
+
     /// Mehrotra's predictor–corrector.
-    InteriorPoint,
+    InteriorPoint = Row {
+        name: "interior-point",
+        description: "interior-point predictor-corrector (Mehrotra 1992); for monotone (positive semidefinite) problems",
+        linear: |settings| Box::new(InteriorPoint::new(settings.into())),
+        nonlinear: None,
+    };
+
+    /// Fischer–Burmeister, regular Levenberg–Marquardt.
+    FbRlm = Row {
+        name: "fb-rlm",
+        description: "regular Levenberg-Marquardt on the Fischer-Burmeister equations; also for nonlinear problems",
+        linear: |settings| Box::new(RegularLevenbergMarquardt::new(settings.into())),
+        nonlinear: Some(|settings| Box::new(RegularLevenbergMarquardt::new(settings.into()))),
+    };
+
+    /// Fischer–Burmeister, projected Levenberg–Marquardt.
+    FbPlm = Row {
+        name: "fb-plm",
+        description: "projected Levenberg-Marquardt (Kanzow and Petra 2004) on the Fischer-Burmeister equations, with QR \
+                      and a watchdog; also for nonlinear problems",
+        linear: |settings| Box::new(ProjectedLevenbergMarquardt::new(settings.into())),
+        nonlinear: Some(|settings| Box::new(ProjectedLevenbergMarquardt::new(settings.into()))),
+    };
+
+    /// Projected Gauss–Seidel.
+    Pgs = Row {
+        name: "pgs",
+        description: "projected Gauss-Seidel with relaxation (Cryer 1971); cheap sweeps; for symmetric positive definite \
+                      matrices",
+        linear: |settings| Box::new(ProjectedGaussSeidel::new(settings.into())),
+        nonlinear: None,
+    };
+
+    /// Prox fixed point.
+    Prox = Row {
+        name: "prox",
+        description: "prox fixed point (projected Jacobi) with a choice of r (Förg, Pfeiffer and Ulbrich 2005); reports \
+                      divergence",
+        linear: |settings| Box::new(Prox::new(settings.into())),
+        nonlinear: None,
+    };
+
     /// Branching over complementary pieces.
-    Enumeration,
+    Enumeration = Row {
+        name: "enumeration",
+        description: "branch and bound over the complementary bases; for small problems; finds a solution or proves that \
+                      none exists",
+        linear: |settings| Box::new(EnumerationSolver { settings: settings.into() }),
+        nonlinear: None,
+    };
 }
 
 impl Method {
-    /// Every method that `--method` takes, in the order it is listed.
-    pub const ALL: [Self; 10] = [
-        Self::Auto,
-        Self::Lemke,
-        Self::BlockPivoting,
-        Self::Path,
-        Self::InteriorPoint,
-        Self::FbRlm,
-        Self::FbPlm,
-        Self::Pgs,
-        Self::Prox,
-        Self::Enumeration,
-    ];
-
-    /// The method's name in files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Lemke => "lemke",
-            Self::BlockPivoting => "block-pivoting",
-            Self::Pgs => "pgs",
-            Self::Prox => "prox",
-            Self::FbRlm => "fb-rlm",
-            Self::FbPlm => "fb-plm",
-            Self::Path => "path",
-            Self::InteriorPoint => "interior-point",
-            Self::Enumeration => "enumeration",
-        }
-    }
-
-    /// One line on what it is and what it may claim.
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::Auto => {
-                "tries the other methods in turn; ends with a verified solution, a checked proof that none exists, or \
-                 reports failure"
-            }
-            Self::Lemke => {
-                "Lemke's complementary pivoting (1965), lexicographic; terminates on every problem, solves P and \
-                 copositive matrices"
-            }
-            Self::BlockPivoting => {
-                "block principal pivoting (Júdice and Pires 1994); fastest on positive definite and P matrices"
-            }
-            Self::Pgs => {
-                "projected Gauss-Seidel with relaxation (Cryer 1971); cheap sweeps; for symmetric positive definite \
-                 matrices"
-            }
-            Self::Prox => {
-                "prox fixed point (projected Jacobi) with a choice of r (Förg, Pfeiffer and Ulbrich 2005); reports \
-                 divergence"
-            }
-            Self::FbRlm => {
-                "regular Levenberg-Marquardt on the Fischer-Burmeister equations; also for nonlinear problems"
-            }
-            Self::FbPlm => {
-                "projected Levenberg-Marquardt (Kanzow and Petra 2004) on the Fischer-Burmeister equations, with QR \
-                 and a watchdog; also for nonlinear problems"
-            }
-            Self::Path => {
-                "Newton on the normal map with a pivotal path search, as in PATH (Dirkse and Ferris 1995); also for \
-                 nonlinear problems"
-            }
-            Self::InteriorPoint => {
-                "interior-point predictor-corrector (Mehrotra 1992); for monotone (positive semidefinite) problems"
-            }
-            Self::Enumeration => {
-                "branch and bound over the complementary bases; for small problems; finds a solution or proves that \
-                 none exists"
-            }
-        }
-    }
-
     /// Whether the method also takes nonlinear problems.
     pub fn is_nonlinear(self) -> bool {
-        matches!(self, Self::Auto | Self::Path | Self::FbRlm | Self::FbPlm)
+        self.row().nonlinear.is_some()
     }
 
     /// Solves a linear problem with default settings.
@@ -119,37 +136,11 @@ impl Method {
 
     /// A solver of this method for linear problems, which keeps its workspace between problems.
     pub fn linear_solver(self, settings: &Settings) -> Box<dyn LinearSolver> {
-        crate::solvers::linear(self, settings)
+        (self.row().linear)(settings)
     }
 
     /// A solver of this method for nonlinear problems, or `None` where it is for linear ones only.
     pub fn nonlinear_solver(self, settings: &Settings) -> Option<Box<dyn NonlinearSolver>> {
-        crate::solvers::nonlinear(self, settings)
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that is not in the registry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMethod(pub String);
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
-        write!(f, "unknown method '{}'; expected one of {}", self.0, names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
-
-impl FromStr for Method {
-    type Err = UnknownMethod;
-    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| UnknownMethod(name.to_owned()))
+        self.row().nonlinear.map(|create| create(settings))
     }
 }

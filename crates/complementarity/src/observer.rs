@@ -28,6 +28,12 @@ pub trait Observer {
     fn stops(&mut self) -> bool {
         false
     }
+
+    /// Whether to be shown every iterate, in the problem's units. Fixed-point iterations of contact problems otherwise show
+    /// some of them, in units of their own.
+    fn wants_iterates(&self) -> bool {
+        false
+    }
 }
 
 /// Looks at nothing.

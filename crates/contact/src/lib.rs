@@ -43,7 +43,7 @@ pub use delassus::{Delassus, DelassusOperator};
 pub use enumeration::{Enumeration, EnumerationError, EnumerationSettings, Mode, ModeSolution, enumerate};
 pub use error::ContactError;
 pub use law::Law;
-pub use method::{Method, UnknownMethod};
+pub use method::{Estimate, Method, UnknownMethod};
 pub use primal::Primal;
 pub use problem::ContactProblem;
 pub use residual::{LawResidual, Residual};

@@ -1,4 +1,5 @@
 use crate::SettingsError;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 
 /// What every method can be told; each takes what concerns it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub struct Settings {
     pub prox_scaling: ProxScaling,
     /// In which order the prox iteration takes new impulses into account.
     pub sweep: Sweep,
+    /// For the methods of Levenberg and Marquardt.
+    pub levenberg_marquardt: LevenbergMarquardtOptions,
 }
 
 impl Default for Settings {
@@ -29,6 +32,7 @@ impl Default for Settings {
             relaxation: 0.0,
             prox_scaling: ProxScaling::Contact,
             sweep: Sweep::GaussSeidel,
+            levenberg_marquardt: LevenbergMarquardtOptions::default(),
         }
     }
 }
@@ -58,6 +62,7 @@ impl Settings {
         if !(self.relaxation >= 0.0 && self.relaxation.is_finite()) {
             return Err(SettingsError::Relaxation { found: self.relaxation });
         }
+        self.levenberg_marquardt.check().map_err(|error| SettingsError::LevenbergMarquardt { error })?;
         match self.prox_scaling {
             ProxScaling::Fixed(r) if !(r > 0.0 && r.is_finite()) => Err(SettingsError::ProxScaling { found: r }),
             _ => Ok(()),

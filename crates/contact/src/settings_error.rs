@@ -1,8 +1,9 @@
 use crate::Settings;
 use std::fmt;
+use stiction_complementarity::solvers::LevenbergMarquardtError;
 
 /// A setting that makes no sense.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SettingsError {
     /// The tolerance is not a finite number above zero.
     Tolerance {
@@ -19,6 +20,11 @@ pub enum SettingsError {
         /// What it is.
         found: f64,
     },
+    /// A parameter of the methods of Levenberg and Marquardt is out of range.
+    LevenbergMarquardt {
+        /// Which one, and how.
+        error: LevenbergMarquardtError,
+    },
     /// The fixed `r` is not a finite number above zero.
     ProxScaling {
         /// What it is.
@@ -33,6 +39,7 @@ impl SettingsError {
             Self::Tolerance { .. } => "a tolerance that is not a finite number above zero",
             Self::Facets { .. } => "a friction pyramid of fewer than 3 or more than 64 facets",
             Self::Relaxation { .. } => "a relaxation that is not a finite number, zero or more",
+            Self::LevenbergMarquardt { .. } => "a Levenberg-Marquardt parameter that is out of range",
             Self::ProxScaling { .. } => "a fixed r that is not a finite number above zero",
         }
     }
@@ -46,6 +53,7 @@ impl SettingsError {
                 format!("expected a number from {fewest} to {most}, found {found}")
             }
             Self::Relaxation { found } => format!("expected a finite number, zero or more, found {found}"),
+            Self::LevenbergMarquardt { error } => error.to_string(),
             Self::ProxScaling { found } => format!("expected a finite r above zero, found {found}"),
         }
     }
@@ -57,6 +65,7 @@ impl fmt::Display for SettingsError {
             Self::Tolerance { .. } => "tolerance",
             Self::Facets { .. } => "facets",
             Self::Relaxation { .. } => "relaxation",
+            Self::LevenbergMarquardt { .. } => "levenberg_marquardt",
             Self::ProxScaling { .. } => "prox_scaling",
         };
         write!(f, "{setting}: {}", self.expectation())

@@ -9,8 +9,7 @@ fn exact() -> impl Iterator<Item = Method> {
     Method::ALL.into_iter().filter(|method| !method.is_pyramid())
 }
 
-/// Those that work with dense matrices, and the most rows that they are given here, as in the grid.
-const DENSE: [Method; 4] = [Method::MncpRlm, Method::MncpPlm, Method::NcpPath, Method::NcpFbPlm];
+/// The most rows for methods that work with dense matrices, as in the grid.
 const DENSE_ROWS: usize = 75;
 
 /// How far velocities may differ, relative to the largest free velocity.
@@ -46,7 +45,7 @@ fn every_exact_method_finds_the_known_velocity() {
     for Sample { name, problem, known, .. } in unique() {
         let expected = problem.velocity(&known.solutions[0]);
         for method in exact() {
-            if DENSE.contains(&method) && problem.order() > DENSE_ROWS {
+            if method.is_dense() && problem.order() > DENSE_ROWS {
                 continue;
             }
             let solution = method.solve(&problem, &settings(method), None, &mut ());

@@ -10,7 +10,7 @@ use stiction_complementarity::{Iteration, LinearProblem, Method as LinearMethod,
 use stiction_contact::formulation::{FormulationError, Implicit, Pyramid, Sliding};
 use stiction_contact::{Alignment, ContactProblem, Law, Method, Outcome, ProxScaling, Settings};
 use stiction_linalg::DenseMatrix;
-use support::{METHODS, distance, in_other_units, one_contact, random_problem, solve, stack};
+use support::{distance, in_other_units, methods, one_contact, random_problem, solve, stack};
 
 /// The impulse of one contact with `W = diag(n, t, t)`.
 fn closed_form(n: f64, t: f64, b: [f64; 3], friction: f64) -> [f64; 3] {
@@ -25,7 +25,7 @@ fn closed_form(n: f64, t: f64, b: [f64; 3], friction: f64) -> [f64; 3] {
 fn one_contact_in_every_mode_and_direction() {
     let (n, t, friction) = (1.3, 4.0, 0.6);
     let limit = friction / n * t;
-    for method in METHODS {
+    for method in methods() {
         for normal in [-1.0, 0.0, 0.7] {
             // Sticks for slips below the limit, slides above it.
             for slip in [0.0, 0.3 * limit, 0.99 * limit, 1.01 * limit, 5.0 * limit] {
@@ -50,7 +50,7 @@ fn particle(gravity: f64) -> ContactProblem {
 
 #[test]
 fn the_particle_on_a_plane() {
-    for method in METHODS {
+    for method in methods() {
         for (gravity, expected) in
             [(-10.0, [0.5, -0.25, 0.0]), (-5.0, [0.0; 3]), (-2.0, [0.0; 3]), (-6.0, [0.1, -0.05, 0.0])]
         {
@@ -79,7 +79,7 @@ fn the_point_mass_has_the_matrix_of_the_paper() {
     assert_eq!(pure.problem().matrix().to_dense().into_owned(), expected.unwrap());
     assert_eq!(pure.problem().vector(), [h_y / m, h_x / m, -h_x / m, 0.0]);
     // It slides: λ_U = −h_y, λ_T = −μ λ_U.
-    for method in METHODS {
+    for method in methods() {
         let solution = solve(method, &problem, &Settings::default());
         assert!(solution.is_solved() && distance(&solution.impulses, &[5.0, -2.0]) < 1e-7, "{method}: {solution:?}");
     }
@@ -94,7 +94,7 @@ fn sphere(angle: f64) -> ContactProblem {
 fn the_error_of_a_pyramid_falls_with_its_facets() {
     let problem = sphere(PI / 6.0);
     let exact = solve(Method::Auto, &problem, &Settings::default());
-    for method in METHODS.into_iter().filter(|method| method.is_pyramid()) {
+    for method in methods().filter(|method| method.is_pyramid()) {
         let mut last = f64::INFINITY;
         for facets in [4, 8, 16, 32] {
             let settings = Settings { facets, alignment: Alignment::Fixed, ..Settings::default() };
@@ -137,7 +137,7 @@ fn roll(method: Method, settings: &Settings, direction: f64) -> (f64, [f64; 2], 
 #[test]
 fn a_sphere_slides_then_rolls_with_cones_and_aligned_pyramids() {
     let aligned = Settings { facets: 4, ..Settings::default() };
-    for method in METHODS {
+    for method in methods() {
         let (slipping, v, spin) = roll(method, &aligned, 0.0);
         assert!((slipping - 0.29125).abs() <= 1e-3, "{method} slips until {slipping}");
         let gap = distance(&[v[0], v[1], spin[0], spin[1]], &[10.0 / 7.0, 0.0, 0.0, 10.0 / 7.0]);
@@ -202,18 +202,22 @@ fn solved(method: Method, freedoms: impl Fn(usize) -> usize) -> Vec<usize> {
 
 #[test]
 fn every_method_takes_every_law() {
-    for method in METHODS {
-        assert_eq!(solved(method, |rows| rows + 6), [20; 9], "{method}");
+    for method in methods() {
+        let counts = solved(method, |rows| rows + 6);
+        // Principal pivoting has no guarantee for pyramids; where it ends on a ray, it says so.
+        let least = if method == Method::MlcpDantzig { 15 } else { 20 };
+        assert!(counts.iter().all(|&count| count >= least), "{method}: {counts:?}");
     }
 }
 
 #[test]
 fn with_redundant_rows_the_methods_do_what_they_can() {
-    for method in METHODS {
+    for method in methods() {
         let counts = solved(method, |rows| (2 * rows / 3).max(1));
         let least = match method {
             // They may run into a minimum of their merit that is no solution, and say so.
             Method::MlcpFbRlm | Method::MncpRlm | Method::MncpPlm | Method::NcpFbPlm => 18,
+            Method::MlcpDantzig => 12,
             _ => 20,
         };
         assert!(counts.iter().all(|&count| count >= least), "{method}: {counts:?}");
@@ -222,13 +226,15 @@ fn with_redundant_rows_the_methods_do_what_they_can() {
 
 #[test]
 fn units_do_not_matter() {
-    for method in METHODS {
+    for method in methods() {
         for seed in 1..=10 {
             for freedoms in [8, 18] {
                 let problem = random_problem(vec![Law::Coulomb { friction: 0.5 }; 4], freedoms, 7919 * seed);
                 let solution = solve(method, &in_other_units(&problem, seed), &Settings::default());
                 let expected = if method.is_pyramid() { Outcome::ModelSolved } else { Outcome::Solved };
-                assert!([expected, Outcome::Solved].contains(&solution.outcome), "{method} {seed}: {solution:?}");
+                let may_end_on_a_ray = method == Method::MlcpDantzig && solution.outcome == Outcome::RayTermination;
+                let fits = may_end_on_a_ray || [expected, Outcome::Solved].contains(&solution.outcome);
+                assert!(fits, "{method} {seed}: {solution:?}");
             }
         }
     }
@@ -238,12 +244,13 @@ fn units_do_not_matter() {
 fn a_stack_of_cubes() {
     for (cubes, ratio) in [(1, 1.0), (3, 1.0), (3, 10.0)] {
         let problem = stack(cubes, ratio);
-        for method in METHODS {
+        for method in methods() {
             let solution = solve(method, &problem, &Settings { facets: 4, ..Settings::default() });
             // With the heaviest on top these two stop in a minimum of their merit that is no solution, and say so.
             let may_stall = ratio > 1.0 && matches!(method, Method::MncpRlm | Method::NcpFbPlm);
-            let honest = may_stall && solution.outcome == Outcome::Stalled;
-            assert!(solution.is_solved() || honest, "{method} {cubes} {ratio}: {solution:?}");
+            let stalled = may_stall && solution.outcome == Outcome::Stalled;
+            let ray = method == Method::MlcpDantzig && solution.outcome == Outcome::RayTermination;
+            assert!(solution.is_solved() || stalled || ray, "{method} {cubes} {ratio}: {solution:?}");
         }
     }
 }
@@ -285,7 +292,7 @@ fn what_cannot_be_posed_is_reported() {
     let space = sphere(0.0);
     let settings = Settings { facets: 2, ..Settings::default() };
     assert_eq!(Pyramid::new(&space, &settings).unwrap_err(), FormulationError::Facets { found: 2 });
-    for method in METHODS.into_iter().filter(|method| method.is_pyramid()) {
+    for method in methods().filter(|method| method.is_pyramid()) {
         assert!(matches!(solve(method, &space, &settings).outcome, Outcome::Unsuited(_)));
     }
     // In the plane there are two directions, whatever the settings say; settings without sense are refused all the same.
@@ -356,7 +363,7 @@ fn a_relaxed_law_is_judged_against_both() {
     let problem = random_problem(vec![Law::Coulomb { friction: 0.5 }; 3], 6, 11);
     let b = vec![-1.0, 0.9, 0.3, -0.8, -0.5, 0.6, -1.0, 0.2, -0.7];
     let problem = ContactProblem::new(problem.dense().into_owned(), b, problem.laws().to_vec()).unwrap();
-    for method in METHODS {
+    for method in methods() {
         let mut last = f64::INFINITY;
         for relaxation in [1e-2, 1e-4, 1e-6] {
             let settings = Settings { relaxation, tolerance: 1e-10, ..Settings::default() };
@@ -379,7 +386,7 @@ fn a_relaxed_law_is_judged_against_both() {
 #[test]
 fn the_observer_sees_every_method_by_its_name_and_can_stop_it() {
     let problem = random_problem(vec![Law::Coulomb { friction: 0.5 }; 4], 18, 2);
-    for method in METHODS {
+    for method in methods() {
         let mut seen = 0;
         let mut watch = |iteration: &Iteration<'_>| {
             assert_eq!(iteration.method, method.name());
@@ -394,7 +401,7 @@ fn the_observer_sees_every_method_by_its_name_and_can_stop_it() {
 #[test]
 fn a_start_at_the_solution_costs_next_to_nothing() {
     let problem = random_problem(vec![Law::Coulomb { friction: 0.5 }; 4], 18, 4);
-    for method in METHODS {
+    for method in methods() {
         let settings = Settings { tolerance: 1e-9, ..Settings::default() };
         let cold = method.solve(&problem, &settings, None, &mut ());
         let warm = method.solve(&problem, &settings, Some(&cold.impulses), &mut ());

@@ -27,17 +27,7 @@ const LIMITS: [(Method, usize); 8] = [
     (Method::NcpFbPlm, 100),
 ];
 
-/// Methods that work with dense matrices several times the problem's order, and the most rows they are given here.
-const DENSE: [Method; 8] = [
-    Method::MlcpLemke,
-    Method::MlcpPath,
-    Method::MlcpFbRlm,
-    Method::MlcpFbPlm,
-    Method::MncpRlm,
-    Method::MncpPlm,
-    Method::NcpPath,
-    Method::NcpFbPlm,
-];
+/// The most rows for methods that work with dense matrices of several times the problem's order.
 const DENSE_ROWS: usize = 75;
 
 /// The most rows of a recorded problem in the table.
@@ -73,7 +63,7 @@ fn problems() -> Vec<(String, ContactProblem)> {
 }
 
 fn cell(method: Method, name: &str, problem: &ContactProblem) -> &'static str {
-    if DENSE.contains(&method) && problem.order() > DENSE_ROWS {
+    if method.is_dense() && problem.order() > DENSE_ROWS {
         return "skipped";
     }
     let settings = settings(method);
@@ -101,7 +91,7 @@ fn header() -> String {
     for (method, limit) in LIMITS {
         let _ = writeln!(header, "# {method}: at most {limit} iterations.");
     }
-    let names: Vec<_> = DENSE.iter().map(|method| method.name()).collect();
+    let names: Vec<_> = Method::ALL.iter().filter(|method| method.is_dense()).map(|method| method.name()).collect();
     let _ = writeln!(header, "# skipped above {DENSE_ROWS} rows: {}.", names.join(", "));
     let _ = write!(header, "{:NAMES$}", "sample");
     for method in Method::ALL {

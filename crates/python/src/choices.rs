@@ -1,9 +1,11 @@
 //! Choices by their names, refused in the command line's words.
 
 use crate::errors;
-use pyo3::PyResult;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::fmt::Display;
 use std::str::FromStr;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 use stiction_formats::{RootJoint, nearest};
 
 /// The choice of that name.
@@ -33,6 +35,19 @@ pub fn tolerance(given: Option<f64>, usual: f64) -> PyResult<f64> {
         Some(value) if value > 0.0 && value.is_finite() => Ok(value),
         Some(value) => Err(errors::input(format!("tolerance: expected a finite number above zero, found {value}"))),
     }
+}
+
+/// Parameters of the Levenberg-Marquardt methods, from a dictionary of names and numbers.
+pub fn levenberg_marquardt(given: &Bound<'_, PyAny>) -> PyResult<LevenbergMarquardtOptions> {
+    let mut options = LevenbergMarquardtOptions::default();
+    let refused = |what: String| errors::input(format!("levenberg_marquardt: {what}"));
+    let table = given.cast::<PyDict>().map_err(|_| refused("expected a dictionary of names and numbers".to_owned()))?;
+    for (name, value) in table {
+        let name: String = name.extract().map_err(|_| refused("expected names of parameters".to_owned()))?;
+        let value = value.extract().map_err(|_| refused(format!("{name}: expected a number")))?;
+        options.set(&name, value).map_err(|error| refused(error.to_string()))?;
+    }
+    Ok(options)
 }
 
 /// The most threads, as on the command line.

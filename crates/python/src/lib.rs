@@ -7,6 +7,7 @@ mod choices;
 mod contact;
 mod errors;
 mod guard;
+mod history;
 mod linear;
 mod mechanism;
 mod signals;

@@ -1,8 +1,10 @@
-use super::value::{not_negative, positive, prox_scaling};
+use super::value::{named_number, not_negative, positive, prox_scaling};
+use crate::failure::Failure;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, Args, ValueEnum};
 use std::path::PathBuf;
 use stiction_complementarity::Method;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 use stiction_contact::{Alignment, Method as ContactMethod, ProxScaling, Sweep};
 
 const EXIT_CODES: &str = "\
@@ -65,6 +67,11 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_iterations: Option<u64>,
 
+    /// Parameter of the Levenberg-Marquardt methods (rlm, plm), such as damping=1e-3; may be repeated; see
+    /// `stiction methods`
+    #[arg(long, visible_alias = "lm", value_name = "NAME=VALUE", value_parser = named_number)]
+    pub levenberg_marquardt: Vec<(String, f64)>,
+
     /// Initial point: a JSON list of numbers (contact: impulses), or the --json output of an earlier solve
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
@@ -121,6 +128,18 @@ pub struct ContactArguments {
     /// Number of contacts in the table [default: 20]
     #[arg(long, value_name = "N")]
     pub contacts: Option<usize>,
+}
+
+impl SolveArguments {
+    /// The parameters of the Levenberg-Marquardt methods that were given.
+    pub fn levenberg_marquardt(&self) -> Result<LevenbergMarquardtOptions, Failure> {
+        let mut options = LevenbergMarquardtOptions::default();
+        for (name, value) in &self.levenberg_marquardt {
+            let refused = |error| Failure::Request(format!("--levenberg-marquardt: {error}"));
+            options.set(name, *value).map_err(refused)?;
+        }
+        Ok(options)
+    }
 }
 
 impl ContactArguments {

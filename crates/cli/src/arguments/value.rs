@@ -36,6 +36,13 @@ pub fn prox_scaling(text: &str) -> Result<ProxScaling, String> {
     })
 }
 
+/// A name and a number, as in `damping=1e-3`.
+pub fn named_number(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, such as damping=1e-3")?;
+    let value = value.trim().parse().map_err(|_| format!("{name}: expected a number, found '{value}'"))?;
+    Ok((name.trim().to_owned(), value))
+}
+
 /// A method for contact problems.
 pub fn contact_method(text: &str) -> Result<Method, String> {
     let names = Method::ALL.iter().map(|method| method.name());

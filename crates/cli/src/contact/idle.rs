@@ -7,6 +7,7 @@ pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &Co
     let pyramid = [("--facets", contact.facets.is_some()), ("--alignment", contact.alignment.is_some())];
     let scaling = [("--prox-scaling", contact.prox_scaling.is_some())];
     let sweep = [("--sweep", contact.sweep.is_some())];
+    let damping = [("--levenberg-marquardt", !arguments.levenberg_marquardt.is_empty())];
     if methods.is_empty() {
         let others = [
             ("--max-iterations", arguments.max_iterations.is_some()),
@@ -14,7 +15,7 @@ pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &Co
             ("--log", arguments.log),
             ("--null-space", contact.null_space),
         ];
-        let options = [&pyramid[..], &scaling, &sweep, &others].concat();
+        let options = [&pyramid[..], &scaling, &sweep, &damping, &others].concat();
         return notes(&options, "--enumerate by itself runs no method; --method adds one");
     }
     let mut found = Vec::new();
@@ -24,8 +25,11 @@ pub fn idle_options(arguments: &SolveArguments, methods: &[Method], problem: &Co
     } else if !problem.laws().iter().any(|law| matches!(law, Law::Coulomb { .. } | Law::Rolling { .. })) {
         found.extend(notes(&pyramid, "no law of this problem has a spatial friction cone"));
     }
-    if !any(|method| matches!(method, Method::Prox | Method::MncpRlm | Method::MncpPlm)) {
+    if !any(Method::takes_prox_scaling) {
         found.extend(notes(&scaling, "it is for prox, mncp-rlm and mncp-plm"));
+    }
+    if !any(Method::is_levenberg_marquardt) {
+        found.extend(notes(&damping, "only the methods with rlm or plm in their name use it"));
     }
     if !any(|method| method == Method::Prox) {
         found.extend(notes(&sweep, "it is for prox"));

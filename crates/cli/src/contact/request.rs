@@ -88,6 +88,7 @@ fn settings(arguments: &SolveArguments) -> Result<Settings, Failure> {
         relaxation: contact.relaxation.unwrap_or(usual.relaxation),
         prox_scaling: contact.prox_scaling.unwrap_or(usual.prox_scaling),
         sweep: contact.sweep.map_or(usual.sweep, Into::into),
+        levenberg_marquardt: arguments.levenberg_marquardt()?,
     };
     settings.check().map_err(Failure::ContactSettings)?;
     Ok(settings)

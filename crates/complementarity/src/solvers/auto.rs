@@ -144,7 +144,11 @@ impl Rung {
 impl Auto {
     /// A ladder with the given settings.
     pub fn new(settings: AutoSettings) -> Self {
-        let common = Settings { tolerance: settings.tolerance, iteration_limit: settings.iteration_limit };
+        let common = Settings {
+            tolerance: settings.tolerance,
+            iteration_limit: settings.iteration_limit,
+            ..Settings::default()
+        };
         // Block pivoting is for easy problems: it goes once it stops making progress.
         let block = BlockPivotingSettings { patience: 2, easy_only: true, ..BlockPivotingSettings::from(&common) };
         Self {

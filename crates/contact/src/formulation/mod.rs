@@ -10,6 +10,7 @@ mod natural_map;
 mod pyramid;
 mod pyramid_lcp;
 mod sliding;
+pub(crate) mod unknowns;
 
 pub use error::FormulationError;
 pub use implicit::Implicit;

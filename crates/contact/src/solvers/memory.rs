@@ -1,6 +1,6 @@
 //! Which problems the methods take, so that none asks for more memory than there is.
 
-use crate::{ContactProblem, Delassus, Law, Method};
+use crate::{ContactProblem, Delassus};
 
 /// The most memory that dense matrices may take, bytes: 4 GiB.
 const LARGEST: usize = 4 << 30;
@@ -22,19 +22,4 @@ pub(super) fn forms_blocks(problem: &ContactProblem) -> bool {
         Delassus::Blocks(_) | Delassus::Root(_) | Delassus::Primal(_) => true,
         Delassus::Dense(_) | Delassus::Operator(_) => fits(problem.order()),
     }
-}
-
-/// The number of unknowns that a method with dense matrices makes of a problem.
-pub(super) fn unknowns(method: Method, problem: &ContactProblem, facets: usize) -> usize {
-    let of_law = |law: &Law| {
-        let discs = law.discs();
-        match method {
-            Method::MncpRlm | Method::MncpPlm => law.rows(),
-            // One speed a disc.
-            Method::NcpPath | Method::NcpFbPlm => law.rows() + discs.count(),
-            // Facets in place of the disc's rows, and a speed.
-            _ => law.rows() + discs.map(|(_, rows, _)| if rows == 1 { 2 } else { facets - 1 }).sum::<usize>(),
-        }
-    };
-    problem.laws().iter().map(of_law).sum()
 }

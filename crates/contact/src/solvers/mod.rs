@@ -24,11 +24,17 @@ mod root_system;
 mod system;
 mod working_set;
 
+use crate::method::Form;
 use crate::{ContactProblem, ContactSolution, Method, Settings};
-use stiction_complementarity::{Method as Linear, Observer};
+use nonlinear::Variables;
+use stiction_complementarity::Observer;
+use stiction_complementarity::solvers::Settings as InnerSettings;
 
+pub(crate) use auto::Auto;
+pub(crate) use exact::Exact;
 pub use islands::Islands;
 pub(crate) use progress::{Progress, RungEnd};
+pub(crate) use prox::Prox;
 
 /// The tolerance of methods for complementarity problems at work here: tight enough that the judge, who measures
 /// otherwise, is content with what they leave.
@@ -66,18 +72,19 @@ pub(crate) fn create(method: Method, settings: &Settings) -> Box<dyn ContactSolv
 }
 
 fn exact_laws(method: Method, settings: &Settings) -> Box<dyn ContactSolver> {
-    match method {
-        Method::Auto => Box::new(auto::Auto::new(settings)),
-        Method::Nsgs | Method::Newton | Method::ProximalNewton | Method::InteriorPoint | Method::Admm => {
-            Box::new(exact::Exact::new(method, settings))
-        }
-        Method::Prox => Box::new(prox::Prox::new(settings)),
-        Method::MlcpLemke => Box::new(pyramid::PyramidSolver::new(method, Linear::Lemke, settings)),
-        Method::MlcpPath => Box::new(pyramid::PyramidSolver::new(method, Linear::Path, settings)),
-        Method::MlcpFbRlm => Box::new(pyramid::PyramidSolver::new(method, Linear::FbRlm, settings)),
-        Method::MlcpFbPlm => Box::new(pyramid::PyramidSolver::new(method, Linear::FbPlm, settings)),
-        Method::MncpRlm => Box::new(nonlinear::Nonlinear::regular(method, settings)),
-        Method::MncpPlm | Method::NcpFbPlm => Box::new(nonlinear::Nonlinear::projected(method, settings)),
-        Method::NcpPath => Box::new(nonlinear::Nonlinear::path(method, settings)),
+    match method.row().form {
+        Form::Laws(create) => create(settings),
+        Form::Pyramid(inner) => Box::new(pyramid::PyramidSolver::new(method, inner, settings)),
+        Form::Implicit(inner) => nonlinear::Nonlinear::create(method, Variables::Implicit, inner, settings),
+        Form::Sliding(inner) => nonlinear::Nonlinear::create(method, Variables::Sliding, inner, settings),
+    }
+}
+
+/// Settings of the method for complementarity problems at work in another one.
+fn inner_settings(settings: &Settings) -> InnerSettings {
+    InnerSettings {
+        tolerance: INNER_TOLERANCE.min(settings.tolerance),
+        iteration_limit: settings.iteration_limit,
+        levenberg_marquardt: settings.levenberg_marquardt,
     }
 }

@@ -3,42 +3,36 @@
 
 use super::refused::Refused;
 use super::renamed::Renamed;
-use super::{ContactSolver, INNER_TOLERANCE, memory, usable};
+use super::{ContactSolver, inner_settings, memory, usable};
 use crate::formulation::{FormulationError, Implicit, Sliding};
 use crate::{ContactProblem, ContactSolution, Method, Outcome, Settings};
-use stiction_complementarity::solvers::{
-    NonlinearSolver, Path, ProjectedLevenbergMarquardt, RegularLevenbergMarquardt, Settings as NonlinearSettings,
-};
-use stiction_complementarity::{Effort, Observer, Solution};
+use stiction_complementarity::solvers::NonlinearSolver;
+use stiction_complementarity::{Effort, Method as Inner, Observer, Solution};
 
 /// A nonlinear method and its solver.
 pub(crate) struct Nonlinear {
     method: Method,
+    variables: Variables,
     settings: Settings,
     inner: Box<dyn NonlinearSolver>,
+}
+
+/// The unknowns that the laws are written in.
+pub(crate) enum Variables {
+    Implicit,
+    Sliding,
 }
 
 /// Impulses, and the answer they come from.
 type Answer = (Vec<f64>, Solution);
 
 impl Nonlinear {
-    /// `mncp-rlm`.
-    pub fn regular(method: Method, settings: &Settings) -> Self {
-        Self::new(method, settings, Box::new(RegularLevenbergMarquardt::new((&inner_settings(settings)).into())))
-    }
-
-    /// `mncp-plm` and `ncp-fb-plm`.
-    pub fn projected(method: Method, settings: &Settings) -> Self {
-        Self::new(method, settings, Box::new(ProjectedLevenbergMarquardt::new((&inner_settings(settings)).into())))
-    }
-
-    /// `ncp-path`.
-    pub fn path(method: Method, settings: &Settings) -> Self {
-        Self::new(method, settings, Box::new(Path::new((&inner_settings(settings)).into())))
-    }
-
-    fn new(method: Method, settings: &Settings, inner: Box<dyn NonlinearSolver>) -> Self {
-        Self { method, settings: *settings, inner }
+    /// A solver by a method for nonlinear problems.
+    pub fn create(method: Method, variables: Variables, inner: Inner, settings: &Settings) -> Box<dyn ContactSolver> {
+        match inner.nonlinear_solver(&inner_settings(settings)) {
+            Some(inner) => Box::new(Self { method, variables, settings: *settings, inner }),
+            None => Box::new(Refused::new(method, "a method for linear problems")),
+        }
     }
 
     fn solve_implicit(
@@ -70,20 +64,15 @@ impl Nonlinear {
     }
 }
 
-fn inner_settings(settings: &Settings) -> NonlinearSettings {
-    let tolerance = INNER_TOLERANCE.min(settings.tolerance);
-    NonlinearSettings { tolerance, iteration_limit: settings.iteration_limit }
-}
-
 impl ContactSolver for Nonlinear {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        if !memory::fits(memory::unknowns(self.method, problem, self.settings.facets)) {
+        if !memory::fits(self.method.unknowns(problem, self.settings.facets)) {
             return Refused::new(self.method, memory::TOO_LARGE).solve(problem, start, watch);
         }
         let start = usable(problem, start);
-        let answer = match self.method {
-            Method::MncpRlm | Method::MncpPlm => self.solve_implicit(problem, start, watch),
-            _ => self.solve_sliding(problem, start, watch),
+        let answer = match self.variables {
+            Variables::Implicit => self.solve_implicit(problem, start, watch),
+            Variables::Sliding => self.solve_sliding(problem, start, watch),
         };
         let (impulses, claim, effort) = match answer {
             Ok((impulses, solution)) => (impulses, Outcome::from(solution.outcome), solution.effort),

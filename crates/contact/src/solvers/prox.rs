@@ -39,6 +39,8 @@ pub(crate) struct Prox {
     /// The point and velocity that the adaptive factor last looked at.
     last_point: Vec<f64>,
     last_velocity: Vec<f64>,
+    /// The point in the problem's units, for an observer that wants it.
+    shown: Vec<f64>,
 }
 
 impl Prox {
@@ -54,6 +56,7 @@ impl Prox {
             change: Vec::new(),
             last_point: Vec::new(),
             last_velocity: Vec::new(),
+            shown: Vec::new(),
         }
     }
 
@@ -81,7 +84,8 @@ impl Prox {
         let limit = self.settings.iteration_limit.unwrap_or(ITERATION_LIMIT);
         let adaptive = self.settings.prox_scaling == ProxScaling::Adaptive;
         // A look costs as much as a sweep; Jacobi's needs its velocities anyway.
-        let looks_always = adaptive || self.settings.sweep == Sweep::Jacobi;
+        let shows_all = progress.watch.wants_iterates();
+        let looks_always = adaptive || shows_all || self.settings.sweep == Sweep::Jacobi;
         let (mut factor, mut last, mut start) = (1.0, f64::INFINITY, None);
         let (mut best, mut reference, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
         for number in 0..=limit {
@@ -95,7 +99,11 @@ impl Prox {
                     best = residual;
                     self.best.copy_from_slice(&self.point);
                 }
-                if progress.report("prox", residual, &self.point).is_break() {
+                if shows_all {
+                    self.shown = self.scaled.unscale_in(std::mem::take(&mut self.shown), &self.point);
+                }
+                let point = if shows_all { &self.shown } else { &self.point };
+                if progress.report("prox", residual, point).is_break() {
                     return progress.stop();
                 }
                 if residual <= progress.goal {

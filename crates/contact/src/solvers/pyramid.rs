@@ -1,11 +1,11 @@
-//! The friction pyramid as a mixed linear problem: `mlcp-lemke`, `mlcp-path`, `mlcp-fb-rlm`, `mlcp-fb-plm`.
+//! The friction pyramid as a mixed linear problem, for the methods `mlcp-*`.
 
 use super::refused::Refused;
 use super::renamed::Renamed;
-use super::{ContactSolver, INNER_TOLERANCE, memory, usable};
+use super::{ContactSolver, inner_settings, memory, usable};
 use crate::formulation::{FormulationError, Pyramid};
 use crate::{ContactProblem, ContactSolution, Method, ModelResidual, Outcome, Settings};
-use stiction_complementarity::solvers::{LinearSolver, Settings as LinearSettings};
+use stiction_complementarity::solvers::LinearSolver;
 use stiction_complementarity::{Effort, Method as LinearMethod, Observer};
 
 /// A pyramid method and its linear solver.
@@ -17,9 +17,7 @@ pub(crate) struct PyramidSolver {
 
 impl PyramidSolver {
     pub fn new(method: Method, inner: LinearMethod, settings: &Settings) -> Self {
-        let tolerance = INNER_TOLERANCE.min(settings.tolerance);
-        let linear = LinearSettings { tolerance, iteration_limit: settings.iteration_limit };
-        Self { method, settings: *settings, inner: inner.linear_solver(&linear) }
+        Self { method, settings: *settings, inner: inner.linear_solver(&inner_settings(settings)) }
     }
 
     /// An answer without a solve.
@@ -36,7 +34,7 @@ impl PyramidSolver {
 
 impl ContactSolver for PyramidSolver {
     fn solve(&mut self, problem: &ContactProblem, start: Option<&[f64]>, watch: &mut dyn Observer) -> ContactSolution {
-        if !memory::fits(memory::unknowns(self.method, problem, self.settings.facets)) {
+        if !memory::fits(self.method.unknowns(problem, self.settings.facets)) {
             return Refused::new(self.method, memory::TOO_LARGE).solve(problem, start, watch);
         }
         let start = usable(problem, start);

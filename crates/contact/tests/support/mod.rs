@@ -4,18 +4,10 @@
 use stiction_contact::{ContactProblem, ContactSolution, Law, Method, Settings};
 use stiction_linalg::DenseMatrix;
 
-/// The methods that this file is about.
-pub const METHODS: [Method; 9] = [
-    Method::Prox,
-    Method::MlcpLemke,
-    Method::MlcpPath,
-    Method::MlcpFbRlm,
-    Method::MlcpFbPlm,
-    Method::MncpRlm,
-    Method::MncpPlm,
-    Method::NcpPath,
-    Method::NcpFbPlm,
-];
+/// The methods of the papers: the prox iteration, and those that pose a complementarity problem.
+pub fn methods() -> impl Iterator<Item = Method> {
+    Method::ALL.into_iter().filter(|&method| method == Method::Prox || method.is_dense())
+}
 
 /// A xorshift generator: the same numbers everywhere.
 pub struct Random(pub u64);

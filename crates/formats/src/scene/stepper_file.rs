@@ -3,10 +3,11 @@ use crate::scene::document::Content;
 use crate::scene::place::Fault;
 use crate::scene::table::Table;
 use crate::scene::value::Field;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 use stiction_contact::{Alignment, Method, ProxScaling, Settings, Sweep};
 use stiction_simulation::{FailurePolicy, ImpactLaw, Scheme, StepSettings};
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "scheme",
     "time_step",
     "impact_law",
@@ -18,6 +19,7 @@ const KEYS: [&str; 14] = [
     "relaxation",
     "prox_scaling",
     "sweep",
+    "levenberg_marquardt",
     "failure",
     "margin",
     "drift",
@@ -42,6 +44,11 @@ pub(crate) fn stepper(table: &Table<'_>) -> Result<StepSettings, Fault> {
         relaxation: table.or("relaxation", default.contact.relaxation, Field::not_negative)?,
         prox_scaling: table.or("prox_scaling", default.contact.prox_scaling, prox_scaling)?,
         sweep: table.or("sweep", default.contact.sweep, sweep)?,
+        levenberg_marquardt: table.or(
+            "levenberg_marquardt",
+            default.contact.levenberg_marquardt,
+            levenberg_marquardt,
+        )?,
     };
     Ok(StepSettings {
         time_step: table.or("time_step", default.time_step, seconds)?,
@@ -91,6 +98,21 @@ fn prox_scaling(field: &Field<'_>) -> Result<ProxScaling, Fault> {
         "adaptive" => Some(ProxScaling::Adaptive),
         _ => None,
     })
+}
+
+fn levenberg_marquardt(field: &Field<'_>) -> Result<LevenbergMarquardtOptions, Fault> {
+    let table = Table::of(field, "a table of parameters, such as { damping = 1e-3 }")?;
+    let names: Vec<_> = LevenbergMarquardtOptions::PARAMETERS.iter().map(|own| own.name.replace('-', "_")).collect();
+    table.known(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let mut options = LevenbergMarquardtOptions::default();
+    for (name, parameter) in names.iter().zip(LevenbergMarquardtOptions::PARAMETERS) {
+        let accepts = |value: f64| LevenbergMarquardtOptions::default().set(name, value).is_ok();
+        let value = table.optional(name, |field| field.number_within(&parameter.expectation(), accepts))?;
+        if let Some(value) = value {
+            options.set(name, value).map_err(|error| field.fault(error.to_string()))?;
+        }
+    }
+    Ok(options)
 }
 
 fn failure(field: &Field<'_>) -> Result<FailurePolicy, Fault> {

@@ -168,6 +168,16 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "iteration_limit = 1.5",
         "s.toml:+0:19: stepper.iteration_limit: expected a whole number from 1 to 1000000000, found 1.5",
     ),
+    (
+        "damping = 1e-3, restarts",
+        "damping = -1, restarts",
+        "s.toml:+0:35: stepper.levenberg_marquardt.damping: expected a number, 0 or more, found -1",
+    ),
+    (
+        "damping = 1e-3, restarts",
+        "dampening = 1e-3, restarts",
+        "s.toml:+0:25: stepper.levenberg_marquardt: unknown key 'dampening'; did you mean 'damping'?",
+    ),
     ("facets = 8", "facets = 2", "s.toml:+0:10: stepper.facets: expected a whole number from 3 to 64, found 2"),
     (
         "failure = \"next\"",

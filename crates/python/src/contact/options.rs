@@ -20,9 +20,11 @@ pub fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
             "relaxation" => settings.relaxation = value.extract()?,
             "alignment" => settings.alignment = alignment(&value.extract::<String>()?)?,
             "sweep" => settings.sweep = sweep(&value.extract::<String>()?)?,
-            "prox_scaling" => settings.prox_scaling = prox_scaling(&value)?,
+            "levenberg_marquardt" => settings.levenberg_marquardt = choices::levenberg_marquardt(&value)?,
+            "prox_scaling" => settings.prox_scaling = prox_scaling(&value, "prox_scaling")?,
             other => {
-                let known = "tolerance, max_iterations, facets, alignment, relaxation, prox_scaling, sweep";
+                let known = "tolerance, max_iterations, facets, alignment, relaxation, prox_scaling, sweep, \
+                             levenberg_marquardt";
                 return Err(errors::input(format!("unknown setting '{other}'; expected one of {known}")));
             }
         }
@@ -39,7 +41,7 @@ fn alignment(name: &str) -> PyResult<Alignment> {
     }
 }
 
-fn sweep(name: &str) -> PyResult<Sweep> {
+pub fn sweep(name: &str) -> PyResult<Sweep> {
     match name {
         "jacobi" => Ok(Sweep::Jacobi),
         "gauss-seidel" => Ok(Sweep::GaussSeidel),
@@ -47,7 +49,7 @@ fn sweep(name: &str) -> PyResult<Sweep> {
     }
 }
 
-fn prox_scaling(value: &Bound<'_, PyAny>) -> PyResult<ProxScaling> {
+pub fn prox_scaling(value: &Bound<'_, PyAny>, name: &str) -> PyResult<ProxScaling> {
     if let Ok(r) = value.extract::<f64>() {
         return Ok(ProxScaling::Fixed(r));
     }
@@ -55,6 +57,8 @@ fn prox_scaling(value: &Bound<'_, PyAny>) -> PyResult<ProxScaling> {
         "global" => Ok(ProxScaling::Global),
         "contact" => Ok(ProxScaling::Contact),
         "adaptive" => Ok(ProxScaling::Adaptive),
-        _ => Err(errors::input("prox_scaling: expected 'global', 'contact', 'adaptive', or a finite r above zero")),
+        _ => Err(errors::input(format!(
+            "{name}: expected 'global', 'contact', 'adaptive', or a finite number above zero"
+        ))),
     }
 }

@@ -26,7 +26,7 @@ use stiction_linalg::Matrix;
 /// ('solved', array([ 0.5 , -0.25]), ['slip'])
 #[pyclass(frozen, module = "stiction")]
 pub struct ContactProblem {
-    problem: Arc<Problem>,
+    pub(super) problem: Arc<Problem>,
     name: String,
 }
 
@@ -231,6 +231,8 @@ impl ContactProblem {
     ///     Parameter `r` of the prox iteration: `contact` (default), `global`, `adaptive`, or a number, N·s per m/s.
     /// sweep : str
     ///     Update order of the prox iteration: `gauss-seidel` (default) or `jacobi`.
+    /// levenberg_marquardt : dict
+    ///     Parameters of the methods with rlm or plm in their name, such as `{"damping": 1e-3}`; `stiction methods` lists them.
     ///
     /// Returns
     /// -------

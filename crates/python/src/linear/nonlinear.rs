@@ -96,6 +96,8 @@ impl Observer for Until<'_, '_> {
 ///     Iteration limit; the default depends on the method.
 /// time_limit : float, optional
 ///     Time limit, s. If it is reached, the outcome is `interrupted`.
+/// levenberg_marquardt : dict, optional
+///     Parameters of `fb-rlm` and `fb-plm`, such as `{"damping": 1e-3}`; `stiction methods` lists them.
 ///
 /// Returns
 /// -------
@@ -115,7 +117,7 @@ impl Observer for Until<'_, '_> {
 /// ('solved', array([2.]))
 #[pyfunction]
 #[pyo3(signature = (f, jacobian, lower=None, upper=None, x0=None, *, method="auto", tolerance=None, max_iterations=None,
-                    time_limit=None))]
+                    time_limit=None, levenberg_marquardt=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn solve_mcp<'py>(
     py: Python<'py>,
@@ -128,6 +130,7 @@ pub fn solve_mcp<'py>(
     tolerance: Option<f64>,
     max_iterations: Option<usize>,
     time_limit: Option<f64>,
+    levenberg_marquardt: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Solution> {
     let start = x0.map(|start| arrays::vector(start, "x0")).transpose()?;
     let given = |bounds: Option<&Bound<'py, PyAny>>| bounds.and_then(|bounds| bounds.len().ok());
@@ -147,7 +150,7 @@ pub fn solve_mcp<'py>(
     if bounds.is_empty() {
         return Err(errors::input(stiction_complementarity::ProblemError::Empty));
     }
-    let (method, settings) = (self::method(method)?, settings(tolerance, max_iterations)?);
+    let (method, settings) = (self::method(method)?, settings(tolerance, max_iterations, levenberg_marquardt)?);
     let solver = method.nonlinear_solver(&settings);
     let mut solver = solver.ok_or_else(|| {
         errors::input(format!("method {method} takes linear problems only; expected auto, path, fb-rlm or fb-plm"))

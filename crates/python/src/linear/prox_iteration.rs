@@ -1,33 +1,11 @@
 use super::Solution;
 use super::solve::posed;
-use crate::signals::Watch;
+use crate::contact::{ContactProblem, prox_on_contacts};
+use crate::history::History;
 use crate::{arrays, choices, errors, guard};
 use pyo3::prelude::*;
-use std::ops::ControlFlow;
+use stiction_complementarity::Method;
 use stiction_complementarity::solvers::{LinearSolver, Prox, ProxScaling, ProxSettings};
-use stiction_complementarity::{Iteration, Method, Observer};
-
-/// The longest history, in numbers: 0.8 GB.
-const MOST: usize = 100_000_000;
-
-/// Keeps every iterate.
-struct History {
-    watch: Watch,
-    points: Option<Vec<f64>>,
-}
-
-impl Observer for History {
-    fn iteration(&mut self, iteration: &Iteration<'_>) -> ControlFlow<()> {
-        if let Some(points) = &mut self.points {
-            points.extend_from_slice(iteration.point);
-        }
-        self.watch.iteration(iteration)
-    }
-
-    fn stops(&mut self) -> bool {
-        self.watch.stops()
-    }
-}
 
 /// How `r` is chosen: a number, or a rule by its name.
 fn scaling(r: &Bound<'_, PyAny>) -> PyResult<ProxScaling> {
@@ -48,29 +26,33 @@ fn scaling(r: &Bound<'_, PyAny>) -> PyResult<ProxScaling> {
     }
 }
 
-/// Runs the prox iteration `z ← P(z − r (M z + q))`, where `P` projects on the bounds, and returns every iterate.
+/// Runs the prox iteration with a chosen `r`, and returns every iterate on request: `z ← P(z − r (M z + q))`, where `P`
+/// projects on the bounds, or `p ← P(p − r (W p + b))` for a contact problem, where `P` projects on the friction cones.
 ///
 /// Parameters
 /// ----------
-/// M : (n, n) array or SciPy sparse matrix
+/// M : (n, n) array, SciPy sparse matrix, or ContactProblem
 /// q : (n,) array
+///     Not for a contact problem.
 /// r : float or str
-///     The same number for all rows; `global` (one number, from the eigenvalues of `M`); `row` (one number per row); or
-///     `adaptive`, which changes from iteration to iteration.
+///     The same number for all rows; `global` (one number, from the eigenvalues of `M`); `row` (one number per row; for a
+///     contact problem `contact`, one per contact); or `adaptive`, which changes from iteration to iteration.
+/// sweep : str, optional
+///     For a contact problem: `jacobi` (all contacts at once) or `gauss-seidel` (one after the other; default).
 /// lower, upper : (n,) array or float, optional
 ///     Bounds of `z`; without any bounds, `z >= 0`.
 /// start : (n,) array, optional
 ///     Initial point.
 /// tolerance : float, optional
-///     Largest scaled natural residual that counts as solved; default 1e-10.
+///     Largest residual that counts as solved; default 1e-10, for a contact problem 1e-8.
 /// max_iterations : int, optional
-///     Iteration limit; default 50,000.
+///     Iteration limit; default 50,000, for a contact problem 100,000.
 /// history : bool
 ///     Whether every iterate is returned as well.
 ///
 /// Returns
 /// -------
-/// Solution, or (Solution, (k, n) array)
+/// Solution or ContactSolution, or (that, (k, n) array)
 ///     The best point, and with `history` all points from the initial one to the last one.
 ///
 /// Raises
@@ -88,21 +70,41 @@ fn scaling(r: &Bound<'_, PyAny>) -> PyResult<ProxScaling> {
 /// ('solved', array([0.9   , 0.85  , 0.775 , 0.6625]))
 /// >>> stiction.prox([[-1.0]], [1.0], r=0.5, start=[1.1]).outcome
 /// 'diverged'
+///
+/// A particle of 1 kg hits a plane and slides. With `r = 0.5` kg the error of the normal impulse is halved in each iteration.
+///
+/// >>> import numpy as np
+/// >>> problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
+/// >>> answer, impulses = stiction.prox(problem, r=0.5, sweep="jacobi", history=True)
+/// >>> impulses[:4, 0]
+/// array([0.    , 0.25  , 0.375 , 0.4375])
 #[pyfunction]
-#[pyo3(signature = (M, q, *, r, lower=None, upper=None, start=None, tolerance=None, max_iterations=None, history=false))]
+#[pyo3(signature = (M, q=None, *, r, lower=None, upper=None, start=None, tolerance=None, max_iterations=None, sweep=None,
+                    history=false))]
 #[allow(non_snake_case, clippy::too_many_arguments)]
 pub fn prox<'py>(
     py: Python<'py>,
     M: &Bound<'py, PyAny>,
-    q: &Bound<'py, PyAny>,
+    q: Option<&Bound<'py, PyAny>>,
     r: &Bound<'py, PyAny>,
     lower: Option<&Bound<'py, PyAny>>,
     upper: Option<&Bound<'py, PyAny>>,
     start: Option<&Bound<'py, PyAny>>,
     tolerance: Option<f64>,
     max_iterations: Option<usize>,
+    sweep: Option<&str>,
     history: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(problem) = M.cast::<ContactProblem>() {
+        if q.is_some() || lower.is_some() || upper.is_some() {
+            return Err(errors::input("a contact problem has its own vector and laws; leave out q, lower and upper"));
+        }
+        return prox_on_contacts(py, problem.get(), r, start, tolerance, max_iterations, sweep, history);
+    }
+    if sweep.is_some() {
+        return Err(errors::input("sweep: only for a contact problem; all rows are updated at once"));
+    }
+    let q = q.ok_or_else(|| errors::input("q: expected a vector beside the matrix M"))?;
     let problem = posed(M, q, lower, upper)?;
     let rows = problem.dimension();
     let usual = ProxSettings::default();
@@ -112,28 +114,13 @@ pub fn prox<'py>(
         scaling: scaling(r)?,
         ..usual
     };
-    let longest = rows.saturating_mul(settings.iteration_limit.saturating_add(1));
-    if history && longest > MOST {
-        return Err(errors::input(format!(
-            "history: expected at most {MOST} numbers, found up to {longest}; lower max_iterations"
-        )));
-    }
     let start = start.map(|start| arrays::finite_vector_of(start, "start", rows)).transpose()?;
-    let mut observer = History { watch: Watch::new(None), points: history.then(Vec::new) };
+    let mut observer = History::new(rows, settings.iteration_limit, history)?;
     let solution = py.detach(|| {
         guard::guarded(|| {
             let answer = Prox::new(settings).solve(problem.as_ref(), start.as_deref(), &mut observer);
             Solution::checked(answer, Method::Prox, Some(problem.as_ref()))
         })
     })?;
-    observer.watch.finish()?;
-    let solution = Bound::new(py, solution)?.into_any();
-    match observer.points {
-        None => Ok(solution),
-        Some(points) => {
-            let count = points.len() / rows.max(1);
-            let array = arrays::rows_of(py, count, rows, |iterate, row| points[iterate * rows + row])?;
-            Ok((solution, array).into_pyobject(py)?.into_any())
-        }
-    }
+    observer.beside(py, Bound::new(py, solution)?.into_any())
 }

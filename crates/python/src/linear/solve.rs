@@ -28,9 +28,14 @@ pub fn method(name: &str) -> PyResult<Method> {
 }
 
 /// Settings that every method understands.
-pub fn settings(tolerance: Option<f64>, max_iterations: Option<usize>) -> PyResult<Settings> {
+pub fn settings(
+    tolerance: Option<f64>,
+    max_iterations: Option<usize>,
+    levenberg_marquardt: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Settings> {
     let tolerance = choices::tolerance(tolerance, Settings::default().tolerance)?;
-    Ok(Settings { tolerance, iteration_limit: max_iterations })
+    let levenberg_marquardt = levenberg_marquardt.map(choices::levenberg_marquardt).transpose()?.unwrap_or_default();
+    Ok(Settings { tolerance, iteration_limit: max_iterations, levenberg_marquardt })
 }
 
 /// Solves the linear complementarity problem: find `z >= 0` such that `w = M z + q >= 0` and `z w = 0` in each row.
@@ -49,6 +54,8 @@ pub fn settings(tolerance: Option<f64>, max_iterations: Option<usize>) -> PyResu
 ///     Iteration limit; the default depends on the method.
 /// time_limit : float, optional
 ///     Time limit, s. If it is reached, the outcome is `interrupted`.
+/// levenberg_marquardt : dict, optional
+///     Parameters of `fb-rlm` and `fb-plm`, such as `{"damping": 1e-3}`; `stiction methods` lists them.
 ///
 /// Returns
 /// -------
@@ -67,7 +74,8 @@ pub fn settings(tolerance: Option<f64>, max_iterations: Option<usize>) -> PyResu
 /// >>> answer.outcome, answer.z.round(6)
 /// ('solved', array([1.333333, 2.333333]))
 #[pyfunction]
-#[pyo3(signature = (M, q, *, method="auto", start=None, tolerance=None, max_iterations=None, time_limit=None))]
+#[pyo3(signature = (M, q, *, method="auto", start=None, tolerance=None, max_iterations=None, time_limit=None,
+                    levenberg_marquardt=None))]
 #[allow(non_snake_case, clippy::too_many_arguments)]
 pub fn solve_lcp(
     py: Python<'_>,
@@ -78,9 +86,10 @@ pub fn solve_lcp(
     tolerance: Option<f64>,
     max_iterations: Option<usize>,
     time_limit: Option<f64>,
+    levenberg_marquardt: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Solution> {
     let problem = Lcp::new(arrays::matrix(M, "M")?, arrays::vector(q, "q")?).map_err(errors::input)?;
-    solve(py, &problem, method, start, settings(tolerance, max_iterations)?, time_limit)
+    solve(py, &problem, method, start, settings(tolerance, max_iterations, levenberg_marquardt)?, time_limit)
 }
 
 /// Solves the mixed linear complementarity problem `w = M z + q` with bounds on `z`: `w >= 0` where `z` is at its lower bound,
@@ -103,6 +112,8 @@ pub fn solve_lcp(
 ///     Iteration limit; the default depends on the method.
 /// time_limit : float, optional
 ///     Time limit, s. If it is reached, the outcome is `interrupted`.
+/// levenberg_marquardt : dict, optional
+///     Parameters of `fb-rlm` and `fb-plm`, such as `{"damping": 1e-3}`; `stiction methods` lists them.
 ///
 /// Returns
 /// -------
@@ -122,7 +133,7 @@ pub fn solve_lcp(
 /// array([2.5, 0. ])
 #[pyfunction]
 #[pyo3(signature = (M, q, lower=None, upper=None, *, method="auto", start=None, tolerance=None, max_iterations=None,
-                    time_limit=None))]
+                    time_limit=None, levenberg_marquardt=None))]
 #[allow(non_snake_case, clippy::too_many_arguments)]
 pub fn solve_mlcp(
     py: Python<'_>,
@@ -135,13 +146,14 @@ pub fn solve_mlcp(
     tolerance: Option<f64>,
     max_iterations: Option<usize>,
     time_limit: Option<f64>,
+    levenberg_marquardt: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Solution> {
     let (matrix, vector) = (arrays::matrix(M, "M")?, arrays::vector(q, "q")?);
     let rows = vector.len();
     let lower = arrays::bounds(lower, "lower", rows, f64::NEG_INFINITY)?;
     let upper = arrays::bounds(upper, "upper", rows, f64::INFINITY)?;
     let problem = MixedLcp::new(matrix, vector, lower, upper).map_err(errors::input)?;
-    solve(py, &problem, method, start, settings(tolerance, max_iterations)?, time_limit)
+    solve(py, &problem, method, start, settings(tolerance, max_iterations, levenberg_marquardt)?, time_limit)
 }
 
 fn solve<P: LinearProblem + Sync>(

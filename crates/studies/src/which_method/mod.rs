@@ -112,6 +112,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     findings.data("results", csv);
     findings.data("timings", timings);
     findings.value("problems", entries.len().to_string());
+    findings.value("number of methods", Method::ALL.len().to_string());
     let by_auto = trials.iter().filter(|row| row[0].settled()).count();
     findings.check(Check::count("problems that auto solves", entries.len(), by_auto));
     findings.check(Check::count(

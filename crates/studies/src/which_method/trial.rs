@@ -22,7 +22,7 @@ impl Trial {
     pub fn run(method: Method, problem: &ContactProblem, host: &mut dyn Host) -> Self {
         // Four facets: the pyramids' own error is not the question here, their size is.
         let settings = Settings { tolerance: TOLERANCE, facets: 4, ..Settings::default() };
-        let mut limit = WorkLimit::new(method, problem);
+        let mut limit = WorkLimit::new(method, problem, settings.facets);
         if limit.is_hopeless() {
             return Self::without("too-large", problem.order());
         }

@@ -7,9 +7,11 @@
 //! those fail too, the outcome is `Stalled`, which proves nothing.
 
 pub(crate) mod fischer_burmeister_system;
+mod options;
 mod projected;
 mod regular;
 mod restart;
 
+pub use options::{LevenbergMarquardtError, LevenbergMarquardtOptions, LevenbergMarquardtParameter};
 pub use projected::{ProjectedLevenbergMarquardt, ProjectedLevenbergMarquardtSettings};
 pub use regular::{RegularLevenbergMarquardt, RegularLevenbergMarquardtSettings};

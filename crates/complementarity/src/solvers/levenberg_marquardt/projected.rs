@@ -72,10 +72,15 @@ impl Default for ProjectedLevenbergMarquardtSettings {
 
 impl From<&Settings> for ProjectedLevenbergMarquardtSettings {
     fn from(settings: &Settings) -> Self {
-        let own = Self::default();
+        let (own, given) = (Self::default(), &settings.levenberg_marquardt);
         Self {
             tolerance: settings.tolerance,
             iteration_limit: settings.iteration_limit.unwrap_or(own.iteration_limit),
+            merit_tolerance: given.merit_tolerance.unwrap_or(own.merit_tolerance),
+            damping: given.damping.unwrap_or(own.damping),
+            memory: given.memory.map_or(own.memory, |count| count as usize),
+            watchdog_iterations: given.watchdog_iterations.map_or(own.watchdog_iterations, |count| count as usize),
+            restarts: given.restarts.map_or(own.restarts, |count| count as usize),
             ..own
         }
     }

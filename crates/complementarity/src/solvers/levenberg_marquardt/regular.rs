@@ -66,10 +66,17 @@ impl Default for RegularLevenbergMarquardtSettings {
 
 impl From<&Settings> for RegularLevenbergMarquardtSettings {
     fn from(settings: &Settings) -> Self {
-        let own = Self::default();
+        let (own, given) = (Self::default(), &settings.levenberg_marquardt);
         Self {
             tolerance: settings.tolerance,
             iteration_limit: settings.iteration_limit.unwrap_or(own.iteration_limit),
+            merit_tolerance: given.merit_tolerance.unwrap_or(own.merit_tolerance),
+            damping: given.damping.unwrap_or(own.damping),
+            damping_factor: given.damping_factor.unwrap_or(own.damping_factor),
+            smallest_damping: given.smallest_damping.unwrap_or(own.smallest_damping),
+            poor_ratio: given.poor_ratio.unwrap_or(own.poor_ratio),
+            good_ratio: given.good_ratio.unwrap_or(own.good_ratio),
+            restarts: given.restarts.map_or(own.restarts, |count| count as usize),
             ..own
         }
     }

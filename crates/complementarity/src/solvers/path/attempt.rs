@@ -262,7 +262,7 @@ impl Attempt {
         let (positions, point) = (&self.current.positions, (&self.current.z[..], &self.current.w[..]));
         let mut end = End::NumericalFailure;
         if !strategy.from_ray || stop > 0.0 {
-            end = self.tracer.trace_from_point(positions, point, stop, limit, observer);
+            (end, _) = self.tracer.trace_from_point(positions, point, stop, limit, Method::Path.name(), observer);
             self.count(effort);
         }
         let mut reached = self.tracer.artificial();

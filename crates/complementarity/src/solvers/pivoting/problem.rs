@@ -95,6 +95,12 @@ impl Tracer {
         self.z[self.n]
     }
 
+    /// Changes the bounds of a row, in the caller's units.
+    pub fn set_bounds(&mut self, row: usize, lower: f64, upper: f64) {
+        let inverse = self.units.as_ref().map_or(1.0, |units| units.column_inverses[row]);
+        (self.lower[row], self.upper[row]) = (lower * inverse, upper * inverse);
+    }
+
     fn column_unit(&self, j: usize) -> f64 {
         self.units.as_ref().map_or(1.0, |units| units.columns[j])
     }

@@ -2,7 +2,7 @@
 
 use super::ratio_test::Candidate;
 use super::tracer::{End, NONE, Tracer, Variable};
-use crate::{Method, Observer, Position};
+use crate::{Observer, Position};
 
 /// What drives first, or that nothing needs to.
 enum Start {
@@ -35,18 +35,20 @@ impl Tracer {
 
     /// Starts at a point in the caller's units, where `w` vanishes on basic rows, and has the right
     /// sign on the others: the artificial goes from 1 to `stop` while the residual `M z + q − w`
-    /// shrinks with it. This is the path of Newton's method on the normal map (Ralph 1994).
+    /// shrinks with it. This is the path of Newton's method on the normal map (Ralph 1994), and where one row alone
+    /// has a residual a major cycle of principal pivoting (Cottle and Dantzig 1968).
     pub fn trace_from_point(
         &mut self,
         positions: &[Position],
         (z, w): (&[f64], &[f64]),
         stop: f64,
         limit: usize,
+        method: &'static str,
         observer: &mut dyn Observer,
-    ) -> End {
+    ) -> (End, Option<(usize, f64)>) {
         self.position.copy_from_slice(positions);
         if !self.set_block() {
-            return End::NumericalFailure;
+            return (End::NumericalFailure, None);
         }
         self.gather_constant();
         self.set_point(z, w);
@@ -60,7 +62,7 @@ impl Tracer {
         }
         self.z[self.n] = 1.0;
         (self.stop, self.ceiling) = (stop, 1.0);
-        self.trace(Variable::Artificial, -1.0, limit, Method::Path.name(), observer).0
+        self.trace(Variable::Artificial, -1.0, limit, method, observer)
     }
 
     /// Perturbs each row's basic variable inward: a `w` away from zero, a `z` away from its nearer bound.
