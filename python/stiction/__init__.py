@@ -4,6 +4,7 @@ Complementarity problems: `solve_lcp`, `solve_mlcp`, `solve_mcp`, `enumerate_lcp
 Contact problems: `ContactProblem`.
 Robot dynamics: `Model`.
 Simulation: `Scene`, `World`, `Recording`, `rollout`, `sweep`.
+Papers reproduced: `study`, `studies`.
 
 >>> import stiction
 >>> answer = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6])
@@ -34,6 +35,7 @@ from stiction._core import (
     Solution,
     State,
     StepReport,
+    StudyReport,
     World,
     contact_methods,
     enumerate_lcp,
@@ -44,6 +46,8 @@ from stiction._core import (
     solve_lcp,
     solve_mcp,
     solve_mlcp,
+    studies,
+    study,
 )
 from stiction.comparison import Comparison
 from stiction.errors import InputError, InternalError, StepError, StictionError
@@ -70,6 +74,7 @@ __all__ = [
     "StepError",
     "StepReport",
     "StictionError",
+    "StudyReport",
     "SweepResults",
     "World",
     "__version__",
@@ -82,5 +87,7 @@ __all__ = [
     "solve_lcp",
     "solve_mcp",
     "solve_mlcp",
+    "studies",
+    "study",
     "sweep",
 ]

@@ -144,3 +144,39 @@ def test_a_files_error_has_the_command_lines_words(stiction_command, tmp_path):
     with pytest.raises(stiction.InputError) as raised:
         stiction.ContactProblem.load(tmp_path / "problem.json")
     assert told.stderr == f"error: {raised.value}\n" and told.returncode == 2
+
+
+def test_every_iterate_of_prox_on_a_contact_problem():
+    problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
+    for sweep in ("jacobi", "gauss-seidel"):
+        answer, impulses = stiction.prox(problem, r=0.25, sweep=sweep, history=True)
+        assert answer.outcome == "solved" and len(impulses) == answer.effort.iterations + 1
+        # With W = I the error of the normal impulse is (1 - r)^k / 2.
+        steps = np.arange(len(impulses))
+        np.testing.assert_allclose(0.5 - impulses[:, 0], 0.5 * 0.75**steps, atol=1e-12)
+        assert np.linalg.norm(impulses[-1] - [0.5, -0.25, 0]) < 1e-6
+    assert stiction.prox(problem, r="contact").outcome == "solved"
+    for wrong, message in [({"q": [1.0]}, "leave out q"), ({"lower": 0}, "leave out q")]:
+        with pytest.raises(stiction.InputError, match=message):
+            stiction.prox(problem, r=0.5, **wrong)
+    with pytest.raises(stiction.InputError, match="sweep: only for a contact problem"):
+        stiction.prox([[1.0]], [-1.0], r=0.5, sweep="jacobi")
+    with pytest.raises(stiction.InputError, match="r: expected 'global', 'contact', 'adaptive'"):
+        stiction.prox(problem, r="row")
+
+
+def test_parameters_of_levenberg_and_marquardt():
+    problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
+    usual = problem.solve("mncp-rlm")
+    damped = problem.solve("mncp-rlm", levenberg_marquardt={"damping": 1e3, "damping_factor": 2})
+    assert usual.outcome == damped.outcome == "solved"
+    assert damped.effort.iterations > usual.effort.iterations
+    linear = stiction.solve_lcp([[2, 1], [1, 2]], [-5, -6], method="fb-rlm", levenberg_marquardt={"damping": 1e3})
+    assert linear.outcome == "solved"
+    for wrong, message in [
+        ({"lambda": 1.0}, "unknown parameter 'lambda'"),
+        ({"memory": 0.5}, "memory: expected a whole number, 1 or more, found 0.5"),
+        ({"damping": "high"}, "damping: expected a number"),
+    ]:
+        with pytest.raises(stiction.InputError, match=message):
+            problem.solve("mncp-rlm", levenberg_marquardt=wrong)

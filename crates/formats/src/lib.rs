@@ -104,6 +104,7 @@ mod robot;
 mod save;
 mod scene;
 mod source;
+mod study;
 mod suggestion;
 pub mod words;
 mod write;
@@ -146,6 +147,10 @@ pub use save::{write_bytes, write_contact, write_fclib, write_text};
 pub use scene::{
     BUILT_IN_SCENES, BuiltInScene, Camera, FindSceneError, LoadedScene, NoSceneFiles, RobotScene, SceneBundle,
     SceneFile, SceneFiles, SceneFolder, built_in_scene, find_scene, is_robot_file, read_scene,
+};
+pub use study::{
+    CheckFile, CheckSource, Expected, FigureFile, LineFile, LinePoints, ProblemRunFile, RunFile, STUDY_FILE, StudyFile,
+    StudyFolder, When,
 };
 pub use suggestion::nearest;
 

@@ -12,6 +12,7 @@ mod linear;
 mod mechanism;
 mod signals;
 mod simulation;
+mod study;
 mod threads;
 mod words;
 
@@ -33,6 +34,9 @@ mod _core {
     use crate::mechanism::Model;
     #[pymodule_export]
     use crate::simulation::{Recording, RunSummary, Scene, State, StepReport, World, rollout, scenes};
+
+    #[pymodule_export]
+    use crate::study::{StudyReport, studies, study};
 
     /// NumPy is found now: a signal in the middle of a search at first use would be a panic.
     #[pymodule_init]

@@ -57,8 +57,12 @@ pub enum Size {
 /// What came out of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyReport {
-    /// Which.
-    pub study: Study,
+    /// Of the study, and of its folder.
+    pub name: String,
+    /// One line on what it shows.
+    pub title: String,
+    /// What it reproduces.
+    pub source: String,
     /// In order.
     pub checks: Vec<Check>,
     /// Pages, figures and data.
@@ -131,12 +135,13 @@ impl Study {
 
     /// Runs it.
     pub fn run(self, size: Size, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
-        let Entry { name, title, texts, run, .. } = self.entry();
+        let Entry { name, title, source, texts, run } = self.entry();
         let mut findings = run(size, host)?;
         findings.table("claims", claims::table(texts.claims, &findings, size)?);
         findings.table("items", items::table(texts.items)?);
         let documents = page::documents(name, title, texts.text, &findings)?;
-        Ok(StudyReport { study: self, checks: findings.checks, documents })
+        let [name, title, source] = [name, title, source].map(str::to_owned);
+        Ok(StudyReport { name, title, source, checks: findings.checks, documents })
     }
 }
 
@@ -153,7 +158,12 @@ pub struct UnknownStudy(pub String);
 impl fmt::Display for UnknownStudy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = Study::ALL.iter().map(|study| study.name()).collect();
-        write!(f, "unknown study '{}'; expected all or one of {}", self.0, names.join(", "))
+        write!(
+            f,
+            "unknown study '{}'; expected all, one of {}, or a folder with a study.toml",
+            self.0,
+            names.join(", ")
+        )
     }
 }
 

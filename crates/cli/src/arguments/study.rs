@@ -18,7 +18,7 @@ Exit codes:
 
 #[derive(Args)]
 pub struct StudyArguments {
-    /// Name of a study, or all
+    /// Name of a study, all, or a folder with a study.toml of your own (see `docs/how-to/papers.md`)
     #[arg(required_unless_present = "list")]
     pub name: Option<String>,
 

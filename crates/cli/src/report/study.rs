@@ -15,7 +15,7 @@ pub fn list() -> String {
 pub fn answer(reports: &[StudyReport], folder: &Path) -> String {
     let mut text = String::new();
     let mut failed = 0;
-    for StudyReport { study, checks, .. } in reports {
+    for StudyReport { name, checks, .. } in reports {
         let mut lines = vec![["", "check", "expected", "got", "tolerance"].map(str::to_owned).to_vec()];
         for check in checks {
             let mark = if check.passes { "pass" } else { "FAIL" };
@@ -23,7 +23,7 @@ pub fn answer(reports: &[StudyReport], folder: &Path) -> String {
             let cells = [mark, &check.what, &check.expected, &check.got, &check.tolerance];
             lines.push(cells.map(str::to_owned).to_vec());
         }
-        text.push_str(&format!("{study}\n{}\n", columns(&lines, &[true, true, false, false, false])));
+        text.push_str(&format!("{name}\n{}\n", columns(&lines, &[true, true, false, false, false])));
     }
     let all: usize = reports.iter().map(|report| report.checks.len()).sum();
     let words = if failed == 0 { "all pass".to_owned() } else { format!("{failed} fail") };

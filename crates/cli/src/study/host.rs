@@ -1,10 +1,10 @@
 use crate::{interrupt, output};
 use std::time::{Duration, Instant};
-use stiction_studies::{Host, Study};
+use stiction_studies::Host;
 
 /// Shows how far a study is, on a terminal by a bar, else by a line now and then; and has a clock.
 pub struct Terminal {
-    study: Study,
+    study: String,
     began: Instant,
     shown: Option<Instant>,
     last: String,
@@ -16,9 +16,9 @@ const LINE: usize = 90;
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Terminal {
-    pub fn new(study: Study) -> Self {
+    pub fn new(study: &str) -> Self {
         let terminal = output::error_is_terminal();
-        Self { study, began: Instant::now(), shown: None, last: String::new(), terminal }
+        Self { study: study.to_owned(), began: Instant::now(), shown: None, last: String::new(), terminal }
     }
 
     /// Takes the bar away, and says how long it took.

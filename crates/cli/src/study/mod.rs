@@ -9,8 +9,8 @@ use crate::{output, report};
 use host::Terminal;
 use std::path::Path;
 use std::process::ExitCode;
-use stiction_formats::{make_folder, nearest, write_bytes};
-use stiction_studies::{Document, Size, Study, StudyError, StudyReport, contents};
+use stiction_formats::{StudyFolder, make_folder, nearest, write_bytes};
+use stiction_studies::{Document, Host, OwnStudy, Size, Study, StudyError, StudyReport, contents};
 
 /// `stiction study`.
 pub fn study(arguments: &StudyArguments) -> Result<ExitCode, Failure> {
@@ -24,8 +24,8 @@ pub fn study(arguments: &StudyArguments) -> Result<ExitCode, Failure> {
     let listening = Listening::start();
     let mut reports: Vec<StudyReport> = Vec::new();
     for study in studies {
-        let mut terminal = Terminal::new(study);
-        let ended = study.run(Size::Full, &mut terminal);
+        let mut terminal = Terminal::new(study.name());
+        let ended = study.run(&mut terminal);
         terminal.end();
         match ended {
             Ok(report) => {
@@ -33,7 +33,7 @@ pub fn study(arguments: &StudyArguments) -> Result<ExitCode, Failure> {
                 reports.push(report);
             }
             Err(StudyError::Interrupted) => break,
-            Err(error) => return Err(Failure::Request(format!("{study}: {error}"))),
+            Err(error) => return Err(Failure::Request(format!("{}: {error}", study.name()))),
         }
     }
     drop(listening);
@@ -49,15 +49,43 @@ pub fn study(arguments: &StudyArguments) -> Result<ExitCode, Failure> {
     Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn find(name: &str) -> Result<Vec<Study>, Failure> {
-    if name == "all" {
-        return Ok(Study::ALL.to_vec());
+/// A study of the program, or one from a folder.
+enum AnyStudy {
+    BuiltIn(Study),
+    Own(Box<OwnStudy>),
+}
+
+impl AnyStudy {
+    fn name(&self) -> &str {
+        match self {
+            Self::BuiltIn(study) => study.name(),
+            Self::Own(study) => study.name(),
+        }
     }
-    name.parse().map(|study| vec![study]).map_err(|_| {
-        let near = nearest(name, Study::ALL.iter().map(|study| study.name()).chain(["all"]));
-        let hint = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-        Failure::Request(format!("expected all or a name listed by `stiction study --list`, found '{name}'{hint}"))
-    })
+
+    fn run(&self, host: &mut dyn Host) -> Result<StudyReport, StudyError> {
+        match self {
+            Self::BuiltIn(study) => study.run(Size::Full, host),
+            Self::Own(study) => study.run(host),
+        }
+    }
+}
+
+fn find(name: &str) -> Result<Vec<AnyStudy>, Failure> {
+    if name == "all" {
+        return Ok(Study::ALL.into_iter().map(AnyStudy::BuiltIn).collect());
+    }
+    if let Ok(study) = name.parse() {
+        return Ok(vec![AnyStudy::BuiltIn(study)]);
+    }
+    let folder = Path::new(name);
+    if folder.is_dir() {
+        return Ok(vec![AnyStudy::Own(Box::new(StudyFolder::read(folder)?.into()))]);
+    }
+    let near = nearest(name, Study::ALL.iter().map(|study| study.name()).chain(["all"]));
+    let hint = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+    let expected = "expected all, a name listed by `stiction study --list`, or a folder with a study.toml";
+    Err(Failure::Request(format!("{expected}, found '{name}'{hint}")))
 }
 
 fn write(folder: &Path, documents: &[Document]) -> Result<(), Failure> {

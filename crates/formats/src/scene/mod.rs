@@ -44,9 +44,12 @@ mod value;
 
 pub use built_in::{BUILT_IN_SCENES, BuiltInScene, built_in_scene};
 pub use bundle::SceneBundle;
+pub(crate) use document::Node;
 pub use find::{FindSceneError, find_scene};
 pub use loaded_scene::{Camera, LoadedScene};
+pub(crate) use place::{Fault, Sources};
 pub use read::{NoSceneFiles, SceneFiles, SceneFolder, read_scene};
 pub use robot_scene::{RobotScene, is_robot_file};
 pub use scene_file::SceneFile;
-pub(crate) use value::LARGEST_NUMBER;
+pub(crate) use table::Table;
+pub(crate) use value::{Field, LARGEST_NUMBER};
