@@ -361,3 +361,11 @@ def test_counts_that_make_no_sense_are_refused():
         world.record(0.01, every=0)
     assert world.steps == 0
     assert repr(world.run(steps=0)) == "RunSummary(box-stack: no steps)"
+
+
+def test_settings_may_be_tables():
+    nested = stiction.World("sphere-on-plane", settings={"stepper.levenberg_marquardt": {"damping": 0.5}})
+    dotted = stiction.World("sphere-on-plane", settings={"stepper.levenberg_marquardt.damping": 0.5})
+    assert nested.steps == dotted.steps == 0
+    with pytest.raises(stiction.InputError, match="damping: expected a number, 0 or more, found -1"):
+        stiction.World("sphere-on-plane", settings={"stepper.levenberg_marquardt": {"damping": -1}})

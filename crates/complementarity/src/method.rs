@@ -59,8 +59,8 @@ registry! {
     /// Newton on the normal map with pivoting along a path.
     Path = Row {
         name: "path",
-        description: "Newton on the normal map with a pivotal path search, as in PATH (Dirkse and Ferris 1995); also for \
-                      nonlinear problems",
+        description: "Newton on the normal map with a pivotal path search, PATH's algorithm (Dirkse and Ferris 1995) but not that \
+                      program; also for nonlinear problems",
         linear: |settings| Box::new(Path::new(settings.into())),
         nonlinear: Some(|settings| Box::new(Path::new(settings.into()))),
     };

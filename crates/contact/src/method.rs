@@ -120,7 +120,7 @@ registry! {
     /// Pyramid, Newton on the normal map along a path.
     MlcpPath = Row {
         name: "mlcp-path",
-        description: "friction pyramid, Newton on the normal map with a pivotal path search, as in PATH",
+        description: "friction pyramid, Newton on the normal map with a pivotal path search: PATH's algorithm, not that program",
         form: Form::Pyramid(Inner::Path),
         cost: Cost::Pivot(3.0),
     };
@@ -161,7 +161,7 @@ registry! {
     NcpPath = Row {
         name: "ncp-path",
         description: "exact cone with sliding speeds as unknowns (Lu and Trinkle), Newton on the normal map with a pivotal \
-                      path search, as in PATH",
+                      path search: PATH's algorithm, not that program",
         form: Form::Sliding(Inner::Path),
         cost: Cost::Pivot(8.0),
     };

@@ -8,7 +8,8 @@ use crate::scene::place::{Fault, Place};
 use crate::scene::scene_file::DEFAULT_GRAVITY;
 
 /// Tables that mean something though a file may leave them out.
-const OPTIONAL_TABLES: [&str; 5] = ["stepper", "camera", "record", "material", "material.default"];
+const OPTIONAL_TABLES: [&str; 6] =
+    ["stepper", "stepper.levenberg_marquardt", "camera", "record", "material", "material.default"];
 
 /// Puts the value of a setting, the source of that number, in its place.
 pub(crate) fn apply(document: &mut Node, setting: &str, source: usize) -> Result<(), Fault> {

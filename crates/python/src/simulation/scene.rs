@@ -62,8 +62,22 @@ fn written(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(number) = value.extract::<f64>() {
         return Ok(format!("{number:?}"));
     }
-    let parts = value.try_iter()?.map(|part| written(&part?)).collect::<PyResult<Vec<_>>>()?;
+    if let Ok(table) = value.cast::<PyDict>() {
+        let pair = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok(format!("{} = {}", key.extract::<String>()?, written_inside(&value)?))
+        };
+        return Ok(format!("{{ {} }}", table.iter().map(pair).collect::<PyResult<Vec<_>>>()?.join(", ")));
+    }
+    let parts = value.try_iter()?.map(|part| written_inside(&part?)).collect::<PyResult<Vec<_>>>()?;
     Ok(format!("[{}]", parts.join(", ")))
+}
+
+/// A value in a list or a table, where strings have quotes.
+fn written_inside(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.extract::<String>() {
+        Ok(text) => Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))),
+        Err(_) => written(value),
+    }
 }
 
 #[pymethods]
