@@ -1,4 +1,7 @@
-// The prox iteration, as a reader uses it.
+// The prox iteration, as a reader uses it, with the program's own iteration beside it.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 /** Drags a handle of a drawing by so many pixels. */
 async function drag(page, problem, handle, dx, dy) {
@@ -21,6 +24,49 @@ async function type(page, problem, values) {
     await page.fill(`#${problem}-${name}-value`, String(value));
     await page.press(`#${problem}-${name}-value`, "Enter");
   }
+}
+
+/** The table of iterations, with all digits. */
+async function rows(page, problem) {
+  await page.evaluate((id) => (document.querySelector(`#${id}`).parentElement.open = true), `${problem}-numbers`);
+  await page.waitForSelector(`#${problem}-iterations td`);
+  return page.$$eval(`#${problem}-iterations tbody tr`, (list) => list.map((row) => [...row.children].map((cell) => Number(cell.dataset.value))));
+}
+
+/** The prox iteration of the program with a fixed r, all rows at once; the problem is `W = I/m`. */
+class Solver {
+  constructor(program, folder) {
+    [this.program, this.folder] = [program, folder];
+  }
+
+  async pose({ mass, free, law, start }) {
+    const list = free.map((_, k) => k);
+    const problem = { format: 1, kind: "contact", delassus: { shape: [list.length, list.length], rows: list, columns: list, values: list.map(() => 1 / mass) }, free_velocity: free, laws: [law] };
+    [this.file, this.start] = ["problem", "start"].map((name) => join(this.folder, `prox-${name}.json`));
+    await writeFile(this.file, JSON.stringify(problem));
+    await writeFile(this.start, JSON.stringify(start));
+  }
+
+  solve(r, ...options) {
+    const words = ["solve", this.file, "--method", "prox", "--prox-scaling", `fixed:${r}`, "--sweep", "jacobi", "--start", this.start, "--json", ...options];
+    try {
+      return JSON.parse(this.program.run(...words));
+    } catch (error) {
+      // Exit code 1: not solved, with the answer.
+      return JSON.parse(error.stdout);
+    }
+  }
+}
+
+/** Impulses after k iterations, and the iterations to 10⁻⁶, are the program's. */
+function compare(checks, name, solver, r, table, columns, count) {
+  for (const k of [1, 2, 3, 6].filter((own) => own < table.length)) {
+    const answer = solver.solve(r, "--max-iterations", String(k), "--tolerance", "1e-15");
+    checks.near(`${name}: iteration ${k} is the program's`, columns.map((column) => table[k][column]), answer.impulses, 1e-12);
+    checks.near(`${name}: its natural residual too`, table[k][columns.length + 1], answer.residual.natural_m_per_s, 1e-9);
+  }
+  const { effort, outcome } = solver.solve(r, "--tolerance", "1e-6");
+  checks.is(`${name}: iterations to 10⁻⁶ are the program's`, outcome === "solved" && count === effort.iterations, `${count}, ${effort.iterations}`);
 }
 
 export async function checkRod(page, checks, program) {
@@ -49,6 +95,53 @@ export async function checkRod(page, checks, program) {
   checks.is("drags θ", Number(await page.locator("#rod-angle").inputValue()) < Number(angle));
 }
 
+export async function checkPointMass(page, checks, program, folder) {
+  await page.click('[data-subject="point-mass"]');
+  const solver = new Solver(program, folder);
+  const cases = [
+    ["sticks", { mass: 1, along: 4, away: -10, friction: 0.5, r: 0.5, startNormal: 2, startTangential: -6 }],
+    ["slides", { mass: 2, along: 8, away: -10, friction: 0.4, r: 1.3, startNormal: 3, startTangential: 1 }],
+    ["m < r < 2m", { mass: 1, along: -3, away: -10, friction: 0.5, r: 1.6, startNormal: 2, startTangential: 1 }],
+    ["h_y > 0", { mass: 1.5, along: 3, away: 5, friction: 0.5, r: 0.4, startNormal: 12, startTangential: 4 }],
+  ];
+  for (const [name, own] of cases) {
+    await type(page, "point-mass", own);
+    await solver.pose({ mass: own.mass, free: [own.away / own.mass, own.along / own.mass], law: { law: "planar-coulomb", friction: own.friction }, start: [own.startNormal, own.startTangential] });
+    const table = await rows(page, "point-mass");
+    compare(checks, `point mass, ${name}`, solver, own.r, table, [1, 2], Number(await data(page, "point-mass-fate", "count")));
+    const found = ["normal", "tangential"].map(async (part) => Number(await data(page, "point-mass-solution", part)));
+    checks.near(`point mass, ${name}: the solution is the program's`, await Promise.all(found), solver.solve(own.mass).impulses, 1e-12);
+    checks.is(`point mass, ${name}: friction is within the set of its iteration`, table.slice(1).every(([, normal, tangential]) => Math.abs(tangential) <= own.friction * normal * (1 + 1e-12)));
+  }
+  await page.selectOption("#point-mass-preset", "0");
+  const errors = (await rows(page, "point-mass")).slice(0, 30).map(([k, normal]) => [Math.abs(normal - 10), 8 * 0.5 ** k]);
+  checks.is("the error of the normal force is |1 − r/m|ᵏ", errors.every(([found, expected]) => Math.abs(found - expected) < 1e-12));
+  for (const [r, converges] of [[0.2, true], [1.9, true], [2, false], [2.1, false], [12, false]]) {
+    await type(page, "point-mass", { r });
+    const end = await data(page, "point-mass-fate", "end");
+    checks.is(`r = ${r} m ${converges ? "converges" : "does not converge"}`, (end === "converged") === converges, await page.textContent("#point-mass-fate"));
+  }
+  await type(page, "point-mass", { r: 0.7, mass: 0.7 });
+  checks.is("r = m takes one iteration", (await data(page, "point-mass-fate", "count")) === "1" && (await data(page, "point-mass-fate", "iterations")) === "1");
+  await page.selectOption("#point-mass-preset", "0");
+  const handles = page.locator('#point-mass-page [data-handle="start"]');
+  checks.is("both plots have a start", (await handles.count()) === 2);
+  await drag(page, "point-mass", "start", 60, 0);
+  checks.is("drags the normal start", Number(await page.inputValue("#point-mass-startNormal-value")) > 2.5);
+  await drag(page, "point-mass", "r", 0, 60);
+  checks.is("drags r of the point mass", Number(await page.inputValue("#point-mass-r-value")) > 0.5);
+  await page.selectOption("#point-mass-preset", "0");
+  const drawn = () => page.$$eval('#point-mass-page [data-curve="iterates"]', (list) => list.map((path) => path.getAttribute("d").split("L").length));
+  const all = await drawn();
+  await page.locator("#point-mass-shown").fill("2");
+  const two = await drawn();
+  checks.is("shows as many iterations as chosen", two.length === 2 && two.every((count, index) => count === 5 && all[index] > 20), `${all} and ${two}`);
+  await page.click("#point-mass-play");
+  await page.waitForFunction(() => /^([3-9]|1\d) of/.test(document.querySelector("#point-mass-page .playback output").textContent));
+  await page.click("#point-mass-play");
+  checks.is("plays the iterations", true);
+}
+
 /** Whatever the controls hold, the page shows numbers or words, and no text lies over another. */
 export async function checkExtremes(page, checks) {
   const shown = (problem) =>
@@ -58,7 +151,7 @@ export async function checkExtremes(page, checks) {
       const places = [...section.querySelectorAll("svg *")].filter((own) => [...own.attributes].some(({ value }) => /NaN|Infinity/.test(value)));
       return { text: wrong.exec(section.innerText)?.[0] ?? "", places: places.length, fate: section.querySelector("[data-end]").textContent };
     }, problem);
-  for (const problem of ["rod"]) {
+  for (const problem of ["rod", "point-mass"]) {
     await page.click(`[data-subject="${problem}"]`);
     const ranges = await page.$$eval(`#${problem}-page .slider input[type=range]`, (list) => list.map(({ id, min, max }) => ({ id, min, max })));
     const faults = [];

@@ -10,7 +10,7 @@ import { checkLab } from "./lab.mjs";
 import { checkNumbers } from "./numbers.mjs";
 import { checkPlacing } from "./placing.mjs";
 import { Program } from "./program.mjs";
-import { checkExtremes, checkRod } from "./prox.mjs";
+import { checkExtremes, checkPointMass, checkRod } from "./prox.mjs";
 import { checkView, contactLabels, pickContact, seekStep, shown } from "./view.mjs";
 
 const [path, chromium, pictures] = process.argv.slice(2);
@@ -78,6 +78,8 @@ try {
       const page = await browser.open(address);
       await checkRod(page, checks, program);
       await picture(page, "rod");
+      await checkPointMass(page, checks, program, folder);
+      await picture(page, "point-mass");
       await checkExtremes(page, checks);
       silent(page);
       await page.context().close();

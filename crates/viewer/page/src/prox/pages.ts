@@ -1,9 +1,10 @@
 // The prox iteration on one contact: problems, one of which is shown.
 
 import { element } from "../numbers";
+import { PointMassPage } from "./point_mass_page";
 import { RodPage } from "./rod_page";
 
-const NAMES = { rod: "Painlevé's rod" } as const;
+const NAMES = { rod: "Painlevé's rod", "point-mass": "Point mass: normal and friction" } as const;
 export type Name = keyof typeof NAMES;
 
 /** Of no element, so that the browser does not scroll there. */
@@ -11,6 +12,7 @@ const HASH = "#prox";
 
 export class ProxPages {
   readonly rod: RodPage;
+  readonly pointMass: PointMassPage;
   private readonly buttons = element("nav", { class: "subjects", "aria-label": "Problem" });
   /** The problem that `show` shows. */
   shown: Name = "rod";
@@ -18,7 +20,7 @@ export class ProxPages {
 
   constructor(private readonly node: HTMLElement) {
     const section = (name: Name) => element("section", { id: `${name}-page`, class: "subject", hidden: "" });
-    const sections = [section("rod")];
+    const sections = [section("rod"), section("point-mass")];
     for (const name of Object.keys(NAMES) as Name[]) {
       const button = element("button", { type: "button", "data-subject": name }, NAMES[name]);
       button.onclick = () => {
@@ -29,6 +31,7 @@ export class ProxPages {
     }
     node.append(this.buttons, ...sections);
     this.rod = new RodPage(sections[0]);
+    this.pointMass = new PointMassPage(sections[1]);
   }
 
   /** The page of an address, if it is one of these. */
@@ -47,7 +50,7 @@ export class ProxPages {
     this.shown = name;
     for (const button of this.buttons.querySelectorAll<HTMLElement>("[data-subject]")) button.classList.toggle("on", button.dataset.subject === name);
     for (const own of Object.keys(NAMES)) (this.node.querySelector(`#${own}-page`) as HTMLElement).hidden = own !== name;
-    const page = { rod: this.rod }[name];
+    const page = { rod: this.rod, "point-mass": this.pointMass }[name];
     page.open();
     if (!this.played.has(name) && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.playback.play();
     this.played.add(name);
