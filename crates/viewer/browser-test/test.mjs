@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Browser } from "./browser.mjs";
 import { Checks } from "./checks.mjs";
-import { checkCobweb, checkLab } from "./lab.mjs";
+import { checkLab } from "./lab.mjs";
 import { checkNumbers } from "./numbers.mjs";
 import { checkPlacing } from "./placing.mjs";
 import { Program } from "./program.mjs";
+import { checkExtremes, checkParticle, checkPointMass, checkRod } from "./prox.mjs";
 import { checkView, contactLabels, pickContact, seekStep, shown } from "./view.mjs";
 
 const [path, chromium, pictures] = process.argv.slice(2);
@@ -65,9 +66,23 @@ try {
       await checkView(page, checks, program, pendulum);
       await checkLab(page, checks);
       await picture(page, "lab");
-      await checkCobweb(page, checks, program);
       // What the server refused is told by the browser, too; that is no fault of the page.
       page.complaints = page.complaints.filter((text) => !text.includes("status of 400"));
+      silent(page);
+      await page.context().close();
+    }),
+  );
+
+  await checks.group("the prox iteration on one contact", () =>
+    program.serve([], async (address) => {
+      const page = await browser.open(address);
+      await checkRod(page, checks, program);
+      await picture(page, "rod");
+      await checkPointMass(page, checks, program, folder);
+      await picture(page, "point-mass");
+      await checkParticle(page, checks, program, folder);
+      await picture(page, "particle");
+      await checkExtremes(page, checks);
       silent(page);
       await page.context().close();
     }),

@@ -2,21 +2,18 @@
 
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
-import { Cobweb } from "./cobweb";
 import { help, listen } from "./keyboard";
 import { Lab, type ServerState } from "./lab";
 import { byId } from "./numbers";
+import { ProxPages } from "./prox/pages";
 import type { Recording } from "./recording";
 import { embedded, json, onDrop, served } from "./sources";
 import * as theme from "./theme";
 import { Viewer } from "./viewer";
 
-/** Of no element, so that the browser does not scroll there. */
-const PROX = "#prox";
-
 theme.begin();
 const viewer = new Viewer();
-const cobweb = new Cobweb(byId("cobweb"));
+const prox = new ProxPages(byId("prox-iteration"));
 viewer.themed();
 
 function toggleTheme(): void {
@@ -35,23 +32,27 @@ function tab(name: string): void {
     button.classList.toggle("on", button.dataset.tab === name);
     byId(button.dataset.tab ?? "").hidden = button.dataset.tab !== name;
   }
-  if (name === "cobweb") cobweb.draw();
+  if (name === "prox-iteration") prox.show();
 }
 
 for (const button of document.querySelectorAll<HTMLElement>("[data-tab]")) {
   button.onclick = () => {
     tab(button.dataset.tab ?? "view");
-    history.replaceState(null, "", button.dataset.tab === "cobweb" ? PROX : "#");
+    history.replaceState(null, "", button.dataset.tab === "prox-iteration" ? prox.hash : "#");
   };
 }
 byId("theme").onclick = toggleTheme;
 byId("help").onclick = help;
 listen(viewer, toggleTheme);
 onDrop((recordings) => viewer.show(recordings), complain);
-if (location.hash === PROX) tab("cobweb");
+const named = ProxPages.named(location.hash);
+if (named) {
+  prox.shown = named;
+  tab("prox-iteration");
+}
 
 /** For scripts that drive the page. */
-const status = { ready: false, opened: 0, viewer, cobweb };
+const status = { ready: false, opened: 0, viewer, prox };
 (window as unknown as { stiction: typeof status }).stiction = status;
 
 async function open(): Promise<void> {

@@ -1,4 +1,4 @@
-// One contact: 0 ≤ λ ⊥ G λ + b ≥ 0, all its solutions, and the prox iteration λ ← max(0, λ − r (G λ + b)).
+// Painlevé's rod on one contact: 0 ≤ λ ⊥ G λ + b ≥ 0, all its solutions, and the prox iteration λ ← max(0, λ − r (G λ + b)).
 
 export interface Scalar {
   G: number;
@@ -12,11 +12,6 @@ const [MASS, LENGTH, INERTIA] = [1, 2, 1 / 3];
 export function rod(friction: number, angle: number, gravity: number): Scalar {
   const [s, c] = [Math.sin(angle), Math.cos(angle)];
   return { G: 1 / MASS + (LENGTH ** 2 * c * (c - friction * s)) / (4 * INERTIA), b: -gravity };
-}
-
-/** A point mass above a plane. */
-export function pointMass(mass: number, gravity: number): Scalar {
-  return { G: 1 / mass, b: -gravity };
 }
 
 /** All solutions, smallest first; `ray` if all from there on are. */
