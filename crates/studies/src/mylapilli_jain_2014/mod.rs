@@ -12,6 +12,7 @@ mod first_impact;
 mod kinks;
 mod last_link;
 mod lying_chain;
+mod many_solutions;
 mod operation_counts;
 mod operational_space;
 mod pendulum;
@@ -43,6 +44,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     pendulum::run(size, host, &mut findings)?;
     let problems = chain_problems::problems(size, host)?;
     success_test::run(&problems, size, &mut findings)?;
+    many_solutions::run(&problems, size, &mut findings);
     kinks::run(&problems, &mut findings)?;
     curvature::run(size, &mut findings)?;
     operation_counts::run(&mut findings)?;

@@ -31,6 +31,7 @@ fn facets(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError
     ]);
     let mut times = Table::new(&["facets", "mlcp-lemke, ms", "mlcp-fb-rlm, ms", "mlcp-fb-plm, ms"]);
     let mut csv = Csv::new(&["facets", "mlcp_lemke_s", "mlcp_fb_rlm_s", "mlcp_fb_plm_s"]);
+    let mut efforts = Vec::new();
     for facets in [4, 8, 16, 32] {
         let mut seconds = Vec::new();
         let mut runs = Vec::new();
@@ -46,6 +47,7 @@ fn facets(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError
             let words = format!("sphere between two of {facets} directions, {name}: rolling from, s");
             findings.check(Check::near(words, expected, run.rolling_from, 1.001e-3));
         }
+        efforts.push([runs[0].effort.pivots, runs[1].effort.iterations, runs[2].effort.iterations]);
         let late = 100.0 * (runs[0].rolling_from / ROLLING_FROM - 1.0);
         table.row([
             facets.to_string(),
@@ -59,6 +61,9 @@ fn facets(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError
         times.row(std::iter::once(facets.to_string()).chain(seconds.iter().map(|time| short(1e3 * time))));
         csv.numbers(&[facets as f64, seconds[0], seconds[1], seconds[2]]);
     }
+    let grown = |k: usize| efforts[efforts.len() - 1][k] as f64 / efforts[0][k] as f64;
+    let words = "sphere: pivots or iterations with 32 directions over those with 4, least of three pyramid methods";
+    findings.check(Check::at_least(words, 1.5, grown(0).min(grown(1)).min(grown(2))));
     findings.table("facets", table);
     findings.table("timings facets", times);
     findings.data("timings-facets", csv);

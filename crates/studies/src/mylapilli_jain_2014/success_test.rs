@@ -26,6 +26,7 @@ struct Trial {
     /// Natural map, m/s, and over the problem's velocities.
     residual: f64,
     relative: f64,
+    contacts: usize,
     /// How far the velocities are from those of our exact method, m/s.
     apart: f64,
     ours: Ours,
@@ -93,7 +94,8 @@ pub fn run(problems: &[ChainProblem], size: Size, findings: &mut Findings) -> Re
         let solved = trials.iter().filter(|trial| trial.relative <= TOLERANCE);
         let most = |own: &[&Trial], of: &dyn Fn(&Trial) -> f64| own.iter().map(|t| of(t)).fold(0.0, f64::max);
         worst_accepted = worst_accepted.max(most(&accepted, &|trial| trial.residual));
-        apart = solved.clone().map(|trial| trial.apart).fold(apart, f64::max);
+        let single = solved.clone().filter(|trial| trial.contacts == 1);
+        apart = single.map(|trial| trial.apart).fold(apart, f64::max);
         accepted_in_all += accepted.len();
         let iterations = trials.iter().map(|trial| trial.ended.iterations);
         let longest = iterations.clone().max().unwrap_or(0);
@@ -137,8 +139,9 @@ pub fn run(problems: &[ChainProblem], size: Size, findings: &mut Findings) -> Re
     findings.check(Check::at_least("printed algorithms: share of solves that end by ψ < 1e−30", 0.9, accepted));
     let words = "printed algorithms: residual of problems that ψ < 1e−30 accepts, m/s";
     findings.check(Check::at_most(words, ACCEPTED, worst_accepted));
-    let words = "printed algorithms and our exact method: difference of contact velocities where both solve, m/s";
-    findings.check(Check::at_most(words, 1e-6, apart));
+    // With several contacts a problem can have several solutions.
+    let words = "printed algorithms and our exact method: difference of velocities in problems of one contact, m/s";
+    findings.check(Check::at_most(words, 1e-9, apart));
     // A small run has too few problems for a share.
     if size == Size::Full {
         restarts.into_iter().for_each(|check| findings.check(check));
@@ -158,6 +161,7 @@ impl Trial {
             apart: velocities.iter().zip(exact).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max),
             residual: residual.velocity,
             relative: residual.relative,
+            contacts: problem.laws().len(),
             ended,
             ours: Ours::new(scheme, own),
         })
