@@ -198,6 +198,12 @@ impl World {
         Vector3::new(own[0], own.get(1).copied().unwrap_or(0.0), own.get(2).copied().unwrap_or(0.0))
     }
 
+    /// The contact problem that the last step solved last. Steps that went on with the impulses of the step before pose none; then
+    /// it is that of an earlier step.
+    pub fn contact_problem(&self) -> &ContactProblem {
+        &self.stepper.solver.posed.contact
+    }
+
     /// How the second body of a contact moved against the first at the end of the last step, m/s along its frame's axes.
     pub fn contact_velocity(&self, contact: &StepContact) -> Vector3 {
         let rows = self.stepper.rows.rows_of(contact.law);

@@ -2,12 +2,18 @@
 
 use crate::StudyError;
 use crate::error::missing;
-use stiction_formats::built_in_scene;
+use stiction_formats::{NoSceneFiles, SceneFile, built_in_scene};
 use stiction_simulation::World;
 
 /// A built-in scene at its start, with settings changed.
 pub fn world(name: &str, settings: &[&str]) -> Result<World, StudyError> {
     let scene = built_in_scene(name).ok_or_else(|| missing(name))?;
-    let loaded = scene.load(settings).map_err(StudyError::broken)?;
+    world_of(name, scene.text, settings)
+}
+
+/// The same of a scene that a study writes.
+pub fn world_of(name: &str, text: &str, settings: &[&str]) -> Result<World, StudyError> {
+    let file = SceneFile::parse(name, text.as_bytes(), settings).map_err(StudyError::broken)?;
+    let loaded = file.resolve(name, &mut NoSceneFiles).map_err(StudyError::broken)?;
     World::new(loaded.scene).map_err(StudyError::broken)
 }

@@ -1,23 +1,22 @@
 //! Minimal against redundant coordinates: 12 unknowns and no joint rows, or 72 and 60.
 
-use super::chain_run::{ChainRun, Plan, run as run_chain};
+use super::chain_run::{COMPARED, ChainRun, Plan, run as run_chain};
+use super::schemes::{REFERENCE, SCHEMES, label};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::number::short;
 use crate::scenes::world;
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
-use stiction_contact::Method;
 
 pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
     let until = if size == Size::Full { 20.0 } else { 0.2 };
     // Heights are compared before impacts have multiplied small differences.
-    let compared = f64::min(until, 1.0);
-    let methods = if size == Size::Full {
-        vec![Method::MlcpPath, Method::MlcpFbRlm, Method::MlcpFbPlm, Method::MncpRlm, Method::MncpPlm, Method::Auto]
-    } else {
-        vec![Method::Auto]
-    };
+    let compared = f64::min(until, COMPARED);
+    let mut methods = vec![REFERENCE];
+    if size == Size::Full {
+        methods.extend(SCHEMES.map(|scheme| scheme.method));
+    }
     let scenes = ["twelve-link-pendulum", "twelve-link-pendulum-redundant"];
     let sizes = [world(scenes[0], &[])?, world(scenes[1], &[])?].map(|world| {
         let model = &world.scene().model;
@@ -74,7 +73,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
             largest = first.iter().zip(&heights).map(|(a, b)| (a - b).abs()).fold(largest, f64::max);
         }
         redundant.push(heights);
-        agreement.row([method.name().to_owned(), short(apart), runs[1].helped.to_string()]);
+        agreement.row([label(*method), short(apart), runs[1].helped.to_string()]);
         let shares = [&runs[0], &runs[1]].map(|run| {
             let all = run.set_up + run.solve;
             if all > 0.0 { format!("{:.0} %", 100.0 * run.solve / all) } else { "–".to_owned() }
@@ -86,7 +85,7 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         {
             let factor = |a: f64, b: f64| if a > 0.0 { format!("{:.1}", b / a) } else { "–".to_owned() };
             table.row(
-                [method.name(), words, &minimal.words(), &redundant.words()]
+                [&*label(*method), words, &minimal.words(), &redundant.words()]
                     .map(str::to_owned)
                     .into_iter()
                     .chain([factor(minimal.quartiles[1], redundant.quartiles[1]), factor(minimal.sum, redundant.sum)])

@@ -1,52 +1,96 @@
-//! Figs. 4 to 8: the chain by all methods, their differences, and what each costs.
+//! The chain by all methods under the energy-consistent law, and by the paper's schemes under Poisson's: who agrees with whom.
 
 use super::chain_run::{ChainRun, Plan, run as run_chain};
-use super::{OURS, PAPER};
+use super::last_link::LastLink;
+use super::schemes::{REFERENCE, SCHEMES, all, label, of_paper, others};
+use super::{active_contacts, effort, run_times};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::number::{fixed, short};
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
 use stiction_contact::Method;
-use stiction_figures::{Axis, Figure, Mark, Panel, Part, Place, Shape, Stroke, stroke};
+use stiction_figures::{Axis, Figure, Mark, Panel, Place, Stroke, stroke};
 
-/// Computing times of the paper, s.
-const PAPER_TIMES: [f64; 5] = [23.92, 22.78, 24.24, 22.85, 22.82];
+/// Runs by method.
+pub type Runs = Vec<(Method, ChainRun)>;
+
+/// A ball on the floor, measured from the middle of the floor, m.
+const AT_REST: f64 = 0.35;
+/// s.
+const STEP: f64 = 1e-3;
 
 pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
     let until = if size == Size::Full { 20.0 } else { 0.5 };
-    let methods: Vec<Method> = if size == Size::Full {
-        PAPER.into_iter().chain(OURS).collect()
-    } else {
-        vec![Method::MlcpPath, Method::MncpPlm, Method::Auto]
-    };
+    let runs = runs(&all(), "energy-consistent", until, 0.1, host)?;
+    let base = of(&runs, REFERENCE)?;
+    agreement(&runs, base, size, findings);
+    groups(&runs, findings);
+    last_second(&runs, base, size, findings);
+    data("pendulum", &runs, findings);
+    effort::run(&runs, size, findings);
+    active_contacts::run(base, size, findings)?;
+    let own: Vec<_> = SCHEMES.iter().map(|scheme| scheme.method).collect();
+    let title = "The last link of the chain by the paper's five schemes, superposed";
+    findings.figure(&LastLink { runs: &runs, methods: &own, until }.figure("pendulum", title))?;
+    let beside: Vec<_> = others().collect();
+    let title = "The last link by the other methods of this project, superposed";
+    findings.figure(&LastLink { runs: &runs, methods: &beside, until }.figure("pendulum-others", title))?;
+    differences(&runs, base, until, findings)?;
+    run_times::run(&runs, findings)?;
+    poisson(&own, until, size, host, findings)
+}
+
+/// Figs. 5 to 8 under the other impact law.
+fn poisson(
+    own: &[Method],
+    until: f64,
+    size: Size,
+    host: &mut dyn Host,
+    findings: &mut Findings,
+) -> Result<(), StudyError> {
+    let runs = runs(own, "poisson", until, 0.3, host)?;
+    let whole = runs.iter().filter(|(_, run)| run.ended.is_none()).count();
+    findings.check(Check::count("chain, Poisson's law: schemes that reach the end of the run", own.len(), whole));
+    let base = &runs[0].1;
+    let least = runs.iter().map(|(_, run)| agree_until(run, base, 1e-3)).fold(f64::INFINITY, f64::min);
+    let expected = if size == Size::Full { 1.0 } else { 0.45 };
+    findings.check(Check::at_least("chain, Poisson's law: the schemes agree within 1 mm until, s", expected, least));
+    findings.value("poisson agree", fixed(least, 2));
+    let apart = runs.iter().map(|(_, run)| furthest(run, base)).fold(0.0, f64::max);
+    findings.value("poisson furthest", fixed(apart, 1));
+    if size == Size::Full {
+        findings.check(Check::at_least("chain, Poisson's law: largest distance between two schemes, m", 0.1, apart));
+    }
+    findings.value("poisson linear", short(spread(&runs, &Method::is_pyramid)));
+    findings.value("poisson nonlinear", short(spread(&runs, &|method| !method.is_pyramid())));
+    let highest = |run: &ChainRun| run.samples.iter().map(|sample| sample.height).fold(0.0, f64::max);
+    findings.value("poisson highest", fixed(highest(base), 1));
+    findings.value("poisson spread", short(spread(&runs, &|_| true)));
+    let gained = runs.iter().map(|(_, run)| run.most_gained).fold(0.0, f64::max);
+    findings.value("poisson gained", short(gained));
+    data("pendulum-poisson", &runs, findings);
+    let title = "The same under Poisson's impact law";
+    findings.figure(&LastLink { runs: &runs, methods: own, until }.figure("pendulum-poisson", title))
+}
+
+fn runs(methods: &[Method], law: &str, until: f64, share: f64, host: &mut dyn Host) -> Result<Runs, StudyError> {
     let mut runs = Vec::new();
     for (place, method) in methods.iter().enumerate() {
-        let name = format!("stepper.method={method}");
+        let (name, law) = (format!("stepper.method={method}"), format!("stepper.impact_law={law}"));
         // Four directions, one of them against the slip, as in the paper.
-        let settings = [&*name, "stepper.facets=4", "stepper.alignment=slip"];
+        let settings = [&*name, &*law, "stepper.facets=4", "stepper.alignment=slip"];
         let plan = Plan { scene: "twelve-link-pendulum", settings: &settings, until, every: 10, most_energy: 1e6 };
-        let progress = 0.1 + 0.4 * place as f64 / methods.len() as f64;
+        let progress = share + 0.15 * place as f64 / methods.len() as f64;
         runs.push((*method, run_chain(&plan, host, (progress, &format!("the chain, method {method}")))?));
     }
-    let reference = runs.iter().position(|(method, _)| *method == Method::Auto).unwrap_or(0);
-    checks(&runs, reference, size, findings);
-    let mut csv = Csv::new(&["method", "time_s", "height_m", "vertical_velocity_m_per_s", "energy_j"]);
-    for (method, run) in &runs {
-        for sample in &run.samples {
-            csv.cells(&[
-                method.name().to_owned(),
-                format!("{:?}", sample.time),
-                format!("{:?}", sample.height),
-                format!("{:?}", sample.velocity),
-                format!("{:?}", sample.energy),
-            ]);
-        }
-    }
-    findings.data("pendulum", csv);
-    motion(&runs, until, findings)?;
-    differences(&runs, reference, until, findings)?;
-    timings(&runs, findings)
+    Ok(runs)
+}
+
+/// The run by a method.
+pub fn of(runs: &Runs, method: Method) -> Result<&ChainRun, StudyError> {
+    let found = runs.iter().find(|(other, _)| *other == method);
+    found.map(|(_, run)| run).ok_or_else(|| crate::error::missing(method.name()))
 }
 
 /// The time until which a run stays within a distance of the reference, s.
@@ -55,17 +99,18 @@ fn agree_until(run: &ChainRun, reference: &ChainRun, distance: f64) -> f64 {
     pairs.take_while(|(a, b)| (a.height - b.height).abs() <= distance).last().map_or(0.0, |(a, _)| a.time)
 }
 
-fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &mut Findings) {
-    let base = &runs[reference].1;
+fn agreement(runs: &Runs, base: &ChainRun, size: Size, findings: &mut Findings) {
     findings.check(Check::near("chain: first contact, s", 0.1565, base.first_contact.unwrap_or(f64::NAN), 1e-3));
     let whole = runs.iter().filter(|(_, run)| run.ended.is_none()).count();
-    findings.check(Check::count("chain: methods that reach the end of the run", runs.len(), whole));
+    findings.check(Check::count("chain: methods that reach the end of the run", Method::ALL.len(), whole));
     let gained = runs.iter().map(|(_, run)| run.most_gained).fold(0.0, f64::max);
     findings.check(Check::at_most("chain, energy-consistent law: largest energy added by a step, J", 1e-6, gained));
     let mut table = Table::new(&[
         "method",
+        "in the paper",
         "within 1 mm of auto until, s",
         "within 0.1 m of auto until, s",
+        "largest distance from auto, m",
         "height at the end, m",
         "velocity at the end, m/s",
         "fallback or unsolved steps",
@@ -73,180 +118,115 @@ fn checks(runs: &[(Method, ChainRun)], reference: usize, size: Size, findings: &
     for (method, run) in runs {
         let last = run.samples[run.samples.len() - 1];
         table.row([
-            method.name().to_owned(),
+            label(*method),
+            of_paper(*method).map_or("–", |scheme| scheme.name).to_owned(),
             fixed(agree_until(run, base, 1e-3), 2),
             fixed(agree_until(run, base, 0.1), 2),
+            short(furthest(run, base)),
             fixed(last.height, 4),
             fixed(last.velocity, 3),
             run.helped.to_string(),
         ]);
     }
     findings.table("agreement", table);
-    let least = runs.iter().map(|(_, run)| agree_until(run, base, 1e-3)).fold(f64::INFINITY, f64::min);
-    let expected = if size == Size::Full { 3.0 } else { 0.45 };
-    findings.check(Check::at_least(
-        "chain: all methods agree on the last link's height within 1 mm until, s",
-        expected,
-        least,
-    ));
-    findings.value("agree", fixed(least, 1));
-    // How far heights are apart at the most, at one time of the last second.
-    let spread = |takes: &dyn Fn(Method) -> bool| {
-        let own: Vec<_> = runs.iter().filter(|(method, _)| PAPER.contains(method) && takes(*method)).collect();
-        let last = own.iter().map(|(_, run)| run.samples.len()).min().unwrap_or(0);
-        let range = |k: usize| {
-            let heights = own.iter().map(|(_, run)| run.samples[k].height);
-            heights.clone().fold(f64::NEG_INFINITY, f64::max) - heights.fold(f64::INFINITY, f64::min)
-        };
-        (last.saturating_sub(101)..last).map(range).fold(0.0, f64::max)
+    let least = |takes: &dyn Fn(Method) -> bool| {
+        let own = runs.iter().filter(|(method, _)| takes(*method));
+        own.map(|(_, run)| agree_until(run, base, 1e-3)).fold(f64::INFINITY, f64::min)
     };
-    findings.value("spread linear", short(spread(&|method| method.is_pyramid())));
-    findings.value("spread nonlinear", short(spread(&|method| !method.is_pyramid())));
-    findings.value("spread", short(spread(&|_| true)));
-    // What Figs. 6 and 8 show in the last second, and how the height really changes over it.
+    let expected = if size == Size::Full { 19.99 } else { 0.49 };
+    let (own, all) = (least(&|method| of_paper(method).is_some()), least(&|_| true));
+    let words = "chain: the paper's five schemes agree on the last link's height within 1 mm until, s";
+    findings.check(Check::at_least(words, expected, own));
+    findings.value("agree paper", fixed(own, 2));
+    findings.value("agree", fixed(all, 2));
+    let parted: Vec<_> = runs.iter().map(|(method, run)| (furthest(run, base), method.name())).collect();
+    let (most, name) = parted.iter().fold((0.0, "–"), |worst, own| if own.0 > worst.0 { *own } else { worst });
+    findings.value("furthest", short(most));
+    findings.value("furthest method", name);
+    let own = runs.iter().filter(|(method, _)| of_paper(*method).is_some());
+    findings.value("furthest paper", short(own.map(|(_, run)| furthest(run, base)).fold(0.0, f64::max)));
+}
+
+fn furthest(run: &ChainRun, base: &ChainRun) -> f64 {
+    run.samples.iter().zip(&base.samples).map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max)
+}
+
+/// How far heights of the paper's schemes are apart at the most, at one time of the last second, m.
+fn spread(runs: &Runs, takes: &dyn Fn(Method) -> bool) -> f64 {
+    let own: Vec<_> = runs.iter().filter(|(method, _)| of_paper(*method).is_some() && takes(*method)).collect();
+    let last = own.iter().map(|(_, run)| run.samples.len()).min().unwrap_or(0);
+    let range = |k: usize| {
+        let heights = own.iter().map(|(_, run)| run.samples[k].height);
+        heights.clone().fold(f64::NEG_INFINITY, f64::max) - heights.fold(f64::INFINITY, f64::min)
+    };
+    (last.saturating_sub(101)..last).map(range).fold(0.0, f64::max)
+}
+
+/// Whether linear schemes stay together at the end, and nonlinear ones.
+fn groups(runs: &Runs, findings: &mut Findings) {
+    let (linear, nonlinear) = (spread(runs, &Method::is_pyramid), spread(runs, &|method| !method.is_pyramid()));
+    let all = spread(runs, &|_| true);
+    findings.value("spread linear", short(linear));
+    findings.value("spread nonlinear", short(nonlinear));
+    findings.value("spread", short(all));
+    findings.value("spread ratio", short(all / linear.max(nonlinear)));
+}
+
+/// What Figs. 6 and 8 show in the last second, and how the height really changes over it.
+fn last_second(runs: &Runs, base: &ChainRun, size: Size, findings: &mut Findings) {
     let last = &base.samples[base.samples.len().saturating_sub(101)..];
     let fastest = last.iter().map(|sample| sample.velocity.abs()).fold(0.0, f64::max);
-    if let [first, .., end] = last {
-        let mean = (end.height - first.height) / (end.time - first.time);
-        findings.value("reported velocity", fixed(1e3 * fastest, 1));
-        findings.value("mean velocity", short(1e3 * mean));
-        findings.value("reported height", fixed(1e6 * (first.height - 0.35), 1));
-        if size == Size::Full {
-            findings.check(Check::at_least(
-                "chain, last second: reported velocity of the last link over the mean change of its height",
-                100.0,
-                fastest / mean.abs(),
-            ));
+    let [first, .., end] = last else { return };
+    let mean = (end.height - first.height) / (end.time - first.time);
+    findings.value("reported velocity", fixed(1e3 * fastest, 1));
+    findings.value("mean velocity", short(1e3 * mean));
+    findings.value("reported height", fixed(1e6 * (first.height - AT_REST), 1));
+    if size == Size::Small {
+        return;
+    }
+    let words = "chain, last second: reported velocity of the last link over the mean change of its height";
+    findings.check(Check::at_least(words, 100.0, fastest / mean.abs()));
+    // h² a/2 over h a/2 is the step, for every scheme and at every time.
+    let own = runs.iter().filter(|(method, _)| of_paper(*method).is_some());
+    let samples = own.flat_map(|(_, run)| &run.samples[run.samples.len().saturating_sub(101)..]);
+    let (off, highest) = samples.fold((0.0_f64, 0.0_f64), |(off, highest), sample| {
+        let height = sample.height - AT_REST;
+        (off.max((height - STEP * sample.velocity).abs()), highest.max(height))
+    });
+    let words = "chain, last second: height above rest less step times reported velocity, over the largest height";
+    findings.check(Check::at_most(words, 0.02, off / highest));
+}
+
+fn data(name: &str, runs: &Runs, findings: &mut Findings) {
+    let mut csv = Csv::new(&["method", "time_s", "height_m", "vertical_velocity_m_per_s", "energy_j"]);
+    for (method, run) in runs {
+        for sample in &run.samples {
+            let numbers = [sample.time, sample.height, sample.velocity, sample.energy].map(|x| format!("{x:?}"));
+            csv.cells(&std::iter::once(method.name().to_owned()).chain(numbers).collect::<Vec<_>>());
         }
     }
-    let furthest = |method: Method| {
-        let own = runs.iter().find(|(other, _)| *other == method).map_or(&[][..], |(_, run)| &run.samples[..]);
-        own.iter().zip(&base.samples).map(|(a, b)| (a.height - b.height).abs()).fold(0.0, f64::max)
+    findings.data(name, csv);
+}
+
+fn differences(runs: &Runs, base: &ChainRun, until: f64, findings: &mut Findings) -> Result<(), StudyError> {
+    let panel = |title: &str, takes: &dyn Fn(Method) -> bool| {
+        let axis = Axis::logarithmic("difference of heights from auto, m", 1e-16, 100.0);
+        let own = runs.iter().filter(|(method, _)| *method != REFERENCE && takes(*method));
+        let mark = |(number, (method, run)): (usize, &(Method, ChainRun))| {
+            let points = run.samples.iter().zip(&base.samples).step_by(5);
+            let points = points.map(|(a, b)| (a.time, (a.height - b.height).abs().max(2e-16)));
+            let name = of_paper(*method).map_or(label(*method), |scheme| scheme.name.to_owned());
+            Mark::line(points.collect(), Stroke { width: 1.4, ..stroke(number) }).named(name)
+        };
+        Panel::new(Axis::linear("time, s", 0.0, until), axis)
+            .titled(title)
+            .legend(Place::Right)
+            .with_all(own.enumerate().map(mark))
     };
-    findings.value("interior apart", short(furthest(Method::InteriorPoint)));
-    let others = PAPER.into_iter().chain(OURS).filter(|method| *method != Method::InteriorPoint);
-    findings.value("others apart", short(others.map(furthest).fold(0.0, f64::max)));
-}
-
-/// What a panel of the motion shows.
-struct View {
-    title: &'static str,
-    velocity: bool,
-    zoom: bool,
-}
-
-const VIEWS: [View; 4] = [
-    View { title: "Fig. 5: height, the whole run", velocity: false, zoom: false },
-    View { title: "Fig. 6: height, the last second", velocity: false, zoom: true },
-    View { title: "Fig. 7: vertical velocity, the whole run", velocity: true, zoom: false },
-    View { title: "Fig. 8: vertical velocity, the last second", velocity: true, zoom: true },
-];
-
-fn motion(runs: &[(Method, ChainRun)], until: f64, findings: &mut Findings) -> Result<(), StudyError> {
-    let parts = VIEWS.iter().map(|view| Part::from(view.panel(runs, until))).collect();
-    let title = "The last link of the chain, all methods superposed";
-    findings.figure(&Figure::new("pendulum", title, parts).part_size(640.0, 400.0))
-}
-
-impl View {
-    fn panel(&self, runs: &[(Method, ChainRun)], until: f64) -> Panel {
-        let from = if self.zoom { (until - 1.0).max(0.0) } else { 0.0 };
-        let values = |run: &ChainRun| -> Vec<(f64, f64)> {
-            let inside = run.samples.iter().filter(|sample| sample.time >= from - 1e-9);
-            inside.map(|sample| (sample.time, if self.velocity { sample.velocity } else { sample.height })).collect()
-        };
-        let ends = |pairs: &mut dyn Iterator<Item = f64>| {
-            pairs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
-        };
-        let (low, high) = ends(&mut runs.iter().flat_map(|(_, run)| values(run)).map(|(_, value)| value));
-        // Very small motions are shown in millionths, from a round value on.
-        let small = high - low < 1e-3;
-        let base = if small { (low * 1e3).floor() / 1e3 } else { 0.0 };
-        let factor = if small { 1e6 } else { 1.0 };
-        let unit = match (self.velocity, small) {
-            (false, false) => "height of the last link, m".to_owned(),
-            (false, true) => format!("height above {} m, µm", short(base)),
-            (true, false) => "velocity, m/s".to_owned(),
-            (true, true) => "velocity, µm/s".to_owned(),
-        };
-        let margin = 0.06 * (high - low) * factor;
-        let range = ((low - base) * factor - margin, (high - base) * factor + margin);
-        let mut panel = Panel::new(Axis::linear("time, s", from, until), Axis::linear(unit, range.0, range.1))
-            .titled(self.title)
-            .legend(Place::Right);
-        for (number, (method, run)) in runs.iter().enumerate() {
-            let points = values(run).into_iter().map(|(time, value)| (time, (value - base) * factor));
-            let line = Stroke { width: 1.5, ..stroke(number) };
-            panel = panel.with(Mark::line(points.collect(), line).named(method.name()));
-        }
-        panel
-    }
-}
-
-fn differences(
-    runs: &[(Method, ChainRun)],
-    reference: usize,
-    until: f64,
-    findings: &mut Findings,
-) -> Result<(), StudyError> {
-    let mut panel = Panel::new(
-        Axis::linear("time, s", 0.0, until),
-        Axis::logarithmic("difference of heights from auto, m", 1e-16, 100.0),
-    )
-    .titled("Each impact multiplies small differences")
-    .legend(Place::Right);
-    for (number, (method, run)) in runs.iter().enumerate() {
-        if number == reference {
-            continue;
-        }
-        let points = run.samples.iter().zip(&runs[reference].1.samples).step_by(5);
-        let points = points.map(|(a, b)| (a.time, (a.height - b.height).abs().max(2e-16)));
-        let line = Stroke { width: 1.4, ..stroke(number) };
-        panel = panel.with(Mark::line(points.collect(), line).named(method.name()));
-    }
-    findings
-        .figure(&Figure::new("differences", "Differences between methods", vec![panel.into()]).part_size(860.0, 420.0))
-}
-
-fn timings(runs: &[(Method, ChainRun)], findings: &mut Findings) -> Result<(), StudyError> {
-    let mut table = Table::new(&["method", "paper, s", "ours, s", "set-up, s", "solve, s", "share of set-up"]);
-    let mut csv = Csv::new(&["method", "set_up_s", "solve_s"]);
-    let longest = runs.iter().map(|(_, run)| run.solve + run.set_up).fold(1e-9, f64::max);
-    let (mut set_up, mut solve) = (Vec::new(), Vec::new());
-    let mut ticks = Vec::new();
-    for (place, (method, run)) in runs.iter().enumerate() {
-        let paper = PAPER
-            .iter()
-            .position(|other| other == method)
-            .map_or("–".to_owned(), |place| fixed(PAPER_TIMES[place], 2));
-        let all = run.set_up + run.solve;
-        let share = if all > 0.0 { 100.0 * run.set_up / all } else { 0.0 };
-        table.row([
-            method.name().to_owned(),
-            paper,
-            fixed(all, 3),
-            fixed(run.set_up, 3),
-            fixed(run.solve, 3),
-            format!("{share:.0} %"),
-        ]);
-        csv.cells(&[method.name().to_owned(), format!("{:?}", run.set_up), format!("{:?}", run.solve)]);
-        let y = -(place as f64);
-        set_up.push(((0.0, y - 0.35), (run.set_up, y + 0.35), "#56b4e9".to_owned()));
-        solve.push(((run.set_up, y - 0.35), (all, y + 0.35), "#d55e00".to_owned()));
-        ticks.push((y, method.name().to_owned()));
-    }
-    findings.table("timings", table);
-    findings.data("timings", csv);
-    let corner = |colour: &str, name: &str| Mark::area(vec![(-9.0, 9.0); 3], colour, 1.0).named(name);
-    let panel = Panel::new(
-        Axis::linear("computing time, s", 0.0, 1.1 * longest),
-        Axis::linear("", 0.6 - runs.len() as f64, 0.6).with_ticks(ticks),
-    )
-    .titled("Set-up and solve")
-    .legend(Place::LowerRight)
-    .with(Shape::Cells(set_up).into())
-    .with(Shape::Cells(solve).into())
-    .with(corner("#56b4e9", "set-up: collisions, dynamics, W"))
-    .with(corner("#d55e00", "solve: the contact problem"));
-    findings.figure(&Figure::new("timings-pendulum", "Computing time of a run of the chain", vec![panel.into()]))
+    let parts = vec![
+        panel("The paper's schemes", &|method| of_paper(method).is_some()).into(),
+        panel("The other methods", &|method| of_paper(method).is_none()).into(),
+    ];
+    let title = "Each impact multiplies small differences between methods";
+    findings.figure(&Figure::new("differences", title, parts).columns(1).part_size(900.0, 360.0))
 }
