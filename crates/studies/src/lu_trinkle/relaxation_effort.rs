@@ -180,6 +180,6 @@ fn figure(counts: &[Vec<Counts>], findings: &mut Findings) -> Result<(), StudyEr
     }
     findings.figure(
         &Figure::new("relaxation-effort", "Does a relaxation make problems easier?", vec![all.into(), effort.into()])
-            .part_size(560.0, 420.0),
+            .part_size(560.0, 500.0),
     )
 }

@@ -80,7 +80,7 @@ fn in_space(canvas: &mut Canvas) {
     canvas.text((centre.0 + 22.0, centre.1 - 8.0), 15.0, PARTICLE, Anchor::Start, "particle, mass m");
     canvas.arrow((centre.0 + 28.0, centre.1 + 4.0), (centre.0 + 28.0, centre.1 + 54.0), stroke(INK, 2.2));
     canvas.text((centre.0 + 36.0, centre.1 + 40.0), 15.0, INK, Anchor::Start, "λ_ext");
-    canvas.text((385.0, 372.0), 14.0, "#00664b", Anchor::Middle, "plane, friction μ");
+    canvas.text((355.0, 368.0), 14.0, "#00664b", Anchor::Middle, "plane, friction μ");
 }
 
 /// The step of section IV.A at g = −10, to scale: 1 m is 900 pixels.
