@@ -53,7 +53,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
                 let points = errors.iter().enumerate().map(|(k, error)| (k as f64 + 1.0, error.max(LEAST)));
                 let line = line(place);
                 // One iteration is a point, not a line.
-                let ends = points.clone().last().into_iter().collect();
+                let ends = points.clone().next_back().into_iter().collect();
                 panel = panel
                     .with(Mark::line(points.collect(), line).named(format!("r = {scaling}")))
                     .with(Mark::points_of(ends, Symbol::Disc, line.colour, 2.6));
