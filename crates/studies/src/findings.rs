@@ -29,6 +29,8 @@ pub struct Findings {
     pub data: Vec<(String, String)>,
     /// Further texts in Markdown: name and text.
     pub texts: Vec<(String, String)>,
+    /// Further files: name with its ending, and text.
+    pub files: Vec<(String, String)>,
 }
 
 impl Findings {
@@ -62,6 +64,11 @@ impl Findings {
     /// Adds a text in Markdown.
     pub fn text(&mut self, name: &str, text: String) {
         self.texts.push((name.to_owned(), text));
+    }
+
+    /// Adds a file; its name has an ending.
+    pub fn file(&mut self, name: &str, text: String) {
+        self.files.push((name.to_owned(), text));
     }
 
     /// Adds a check.

@@ -48,6 +48,8 @@ pub fn documents(folder: &str, title: &str, text: &str, findings: &Findings) -> 
     documents.extend(data);
     let texts = findings.texts.iter().map(|(name, text)| Document::text(format!("{folder}/{name}.md"), text.clone()));
     documents.extend(texts);
+    documents
+        .extend(findings.files.iter().map(|(name, text)| Document::text(format!("{folder}/{name}"), text.clone())));
     Ok(documents)
 }
 

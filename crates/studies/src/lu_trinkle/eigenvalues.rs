@@ -1,6 +1,8 @@
 //! Section IV.A: the matrix of eq. 33, its eigenvalues, the rule `r* = 2/(η_max + η_min)`, and the LCP iterated as it stands.
 
+use super::linearised::{Linearised, matrix};
 use super::particle::{Particle, Variant};
+use super::row_by_row::TOLERANCE;
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::number::short;
@@ -9,22 +11,6 @@ use crate::{Check, StudyError};
 use stiction_complementarity::solvers::{LinearSolver, Prox, ProxScaling, ProxSettings};
 use stiction_complementarity::{DenseMatrix, Lcp};
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, line};
-
-/// Eq. 33 as printed, without relaxation in its first row, in `(p_n, p_f1 … p_f4, s)`.
-fn matrix(relaxation: f64) -> [[f64; 6]; 6] {
-    let mut matrix = [
-        [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-        [0.0, 1.0, 0.0, -1.0, 0.0, 1.0],
-        [0.0, 0.0, 1.0, 0.0, -1.0, 1.0],
-        [0.0, -1.0, 0.0, 1.0, 0.0, 1.0],
-        [0.0, 0.0, -1.0, 0.0, 1.0, 1.0],
-        [0.5, -1.0, -1.0, -1.0, -1.0, 0.0],
-    ];
-    for (row, values) in matrix.iter_mut().enumerate().skip(1) {
-        values[row] += relaxation;
-    }
-    matrix
-}
 
 /// The eigenvectors at both ends, whatever the relaxation: opposite directions against each other, and one pair of
 /// opposite directions against the other pair.
@@ -147,8 +133,9 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         let solution = Prox::new(settings).solve(&problem, None, &mut ());
         solution.is_solved().then_some(solution.effort.iterations)
     };
-    let mut csv = Csv::new(&["r_kg", "lcp_iterations", "cone_iterations"]);
-    let (mut linear, mut conic, mut wrong, mut best) = (Vec::new(), Vec::new(), 0, (usize::MAX, 0.0));
+    let mut csv = Csv::new(&["r_kg", "lcp_iterations", "lcp_row_by_row_iterations", "cone_iterations"]);
+    let (mut linear, mut rows, mut conic) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut wrong, mut best) = (0, (usize::MAX, 0.0));
     for k in 1..=38 {
         let r = 0.05 * f64::from(k);
         let counted = count(r);
@@ -161,7 +148,10 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         }
         let cone = Particle { variant: Variant::CORRECTED, gravity: -10.0, scaling: r, relaxation: 0.0 }.count(1e-16);
         conic.push((r, cone as f64));
-        csv.numbers(&[r, counted.map_or(f64::INFINITY, |count| count as f64), cone as f64]);
+        let swept = Linearised::new(-10.0, r).run(TOLERANCE, 3000).errors.len();
+        let swept = if swept < 3000 { swept as f64 } else { f64::INFINITY };
+        rows.push((r, swept));
+        csv.numbers(&[r, counted.map_or(f64::INFINITY, |count| count as f64), swept, cone as f64]);
     }
     findings.data("lcp-form", csv);
     findings.check(Check::count(
@@ -175,11 +165,18 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .legend(Place::Right)
         .with(
             Mark::area(vec![(1.0, 0.1), (2.0, 0.1), (2.0, 1e5), (1.0, 1e5)], "#d55e00", 0.14)
-                .named("LCP: no convergence"),
+                .named("LCP, all rows at once: no convergence"),
         )
         .with(Mark::line(vec![(1.0, 0.1), (1.0, 1e5)], stiction_figures::dashed(0)).named("r* = 1 of eq. 32"))
-        .with(Mark::line(linear.clone(), line(1)).named("LCP, six unknowns"))
+        .with(Mark::line(linear.clone(), line(1)).named("LCP, all rows at once"))
         .with(Mark::points_of(linear, Symbol::Disc, "#d55e00", 2.6))
+        .with(Mark::line(rows.clone(), line(3)).named("LCP, row by row"))
+        .with(Mark::points_of(
+            rows.into_iter().filter(|point| point.1.is_finite()).collect(),
+            Symbol::Disc,
+            "#009e73",
+            2.6,
+        ))
         .with(Mark::line(conic.clone(), line(2)).named("cone, three unknowns"))
         .with(Mark::points_of(conic, Symbol::Disc, "#0072b2", 2.6));
     findings.figure(
@@ -188,6 +185,6 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             "One particle in two forms: the rule for r applies to only one of them",
             vec![panel.into()],
         )
-        .part_size(820.0, 420.0),
+        .part_size(900.0, 420.0),
     )
 }

@@ -8,9 +8,12 @@
 
 use stiction_complementarity::c_function::chen_chen_kanzow;
 
-const STEP: f64 = 0.1;
-const GAP: f64 = 0.15;
-const FRICTION: f64 = 0.5;
+/// `h`, s.
+pub const STEP: f64 = 0.1;
+/// `ψ_n` before the step, m.
+pub const GAP: f64 = 0.15;
+/// `μ`.
+pub const FRICTION: f64 = 0.5;
 const VELOCITY: [f64; 3] = [-1.0, 1.0, 0.0];
 /// The most iterations, as in the paper.
 pub const MOST: usize = 300;
