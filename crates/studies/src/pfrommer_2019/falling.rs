@@ -36,6 +36,18 @@ fn fall(method: Method) -> Result<Fall, StudyError> {
     Ok(Fall { rows })
 }
 
+/// The lowest height with explicit Euler, `x⁺ = x + h ẋ`, and the strongest stop: no velocity from the first step on at
+/// whose end the block is below the surface.
+fn explicit() -> f64 {
+    let (mut height, mut velocity, mut lowest) = (START, 0.0, START);
+    for _ in 0..STEPS {
+        height += STEP * velocity;
+        velocity = if height <= 0.0 { 0.0 } else { velocity - STEP * GRAVITY };
+        lowest = lowest.min(height);
+    }
+    lowest
+}
+
 /// The same block as a scene, by our own stepper.
 fn simulated() -> Result<Vec<f64>, StudyError> {
     let mut world = world("falling-block", &["stepper.time_step=0.01"])?;
@@ -59,6 +71,11 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     findings.check(Check::at_most("falling block: largest height after landing (no bounce), m", 1e-12, after));
     findings.check(Check::near("falling block: contact force at rest (= g), N", GRAVITY, last[3], 1e-9));
     findings.check(Check::near("falling block: velocity at rest, m/s", 0.0, last[2], 1e-12));
+    findings.check(Check::at_most(
+        "falling block: lowest height with explicit Euler in place of implicit Euler, m",
+        -1e-3,
+        explicit(),
+    ));
     let product = rows.iter().skip(1).map(|row| (row[1] * row[3]).abs()).fold(0.0, f64::max);
     findings.check(Check::at_most("falling block: largest λ·x, J", 1e-9, product));
     let mut largest = 0.0_f64;

@@ -32,18 +32,31 @@ fn push(time: f64) -> f64 {
 pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     let mut lcp = SmallLcp::new(Method::Lemke);
     let mut rows = vec![[0.0, 0.0, 0.0, 0.0]];
-    let (mut velocity, mut worst) = (0.0, 0.0_f64);
+    let (mut velocity, mut worst, mut off) = (0.0, 0.0_f64, 0.0_f64);
     for k in 1..=700 {
         let time = f64::from(k) * STEP;
         let (next, friction) = step(&mut lcp, velocity, push(time))?;
         let exact = (velocity + STEP * (push(time) - LIMIT)).max(0.0);
         worst = worst.max((next - exact).abs());
+        off = off.max(if next > 0.0 { (friction - LIMIT).abs() } else { (friction - LIMIT).max(0.0) });
         velocity = next;
         rows.push([time, push(time), velocity, friction]);
     }
     let starts = rows.iter().find(|row| row[2] > 1e-12).map_or(f64::NAN, |row| row[0]);
     findings.check(Check::near("forward block: time when it starts to slide (u = μg), s", LIMIT / 4.0, starts, STEP));
     findings.check(Check::at_most("forward block: difference from max(0, ẋ + h(u − μg)), m/s", 1e-12, worst));
+    findings.check(Check::at_most(
+        "forward block: |λ − μg| while it slides, excess of λ over μg at rest, N",
+        1e-9,
+        off,
+    ));
+    let (_, pulled) = step(&mut lcp, 0.0, -1.0)?;
+    findings.check(Check::near(
+        "remark 1: friction against a pull u = −1 N, which the remark excludes, N",
+        -1.0,
+        pulled,
+        1e-9,
+    ));
     let count = if size == Size::Full { 30_000 } else { 1_000 };
     let mut random = Random::new(2019);
     let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);

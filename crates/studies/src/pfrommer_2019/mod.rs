@@ -2,6 +2,7 @@
 
 mod falling;
 mod forward;
+mod remark_two;
 mod small_lcp;
 mod summed;
 mod two_way;
@@ -23,6 +24,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     advance(host, 0.3, "the block pushed in both directions")?;
     two_way::run(size, &mut findings)?;
     advance(host, 0.9, "the example with summed velocities")?;
-    summed::run(&mut findings)?;
+    remark_two::run(&mut findings)?;
+    summed::run(size, &mut findings)?;
     Ok(findings)
 }

@@ -1,6 +1,6 @@
 //! How many solutions the rod has, over its angle and the friction; the least friction with a paradox is 4/3.
 
-use super::painleve::{coefficient, rod};
+use super::rod::{coefficient, rod};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::{Check, Size, StudyError};

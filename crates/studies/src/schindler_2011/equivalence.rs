@@ -6,10 +6,10 @@ use crate::table::Table;
 use crate::{Check, Size};
 use stiction_contact::Law;
 
-const FRICTION: f64 = 0.6;
+pub const FRICTION: f64 = 0.6;
 
 /// How far a pair is from the complementarity formulation, eqs. 4 to 6.
-fn violation(law: Law, normal: f64, g: &[f64], force: &[f64]) -> f64 {
+pub fn violation(law: Law, normal: f64, g: &[f64], force: &[f64]) -> f64 {
     match law {
         Law::Bilateral { .. } => g[0].abs(),
         Law::Unilateral => (-g[0]).max(-force[0]).max(g[0].min(force[0])).max(0.0),
@@ -34,7 +34,7 @@ fn residual(law: Law, normal: f64, scaling: f64, g: &[f64], force: &[f64]) -> f6
     (force[0] - nearest[0]).hypot(force[1] - nearest[1])
 }
 
-fn nearest(law: Law, normal: f64, y: &[f64; 2]) -> [f64; 2] {
+pub fn nearest(law: Law, normal: f64, y: &[f64; 2]) -> [f64; 2] {
     let mut p = [0.0; 3];
     match law {
         Law::Coulomb { .. } => {
@@ -49,7 +49,7 @@ fn nearest(law: Law, normal: f64, y: &[f64; 2]) -> [f64; 2] {
 }
 
 /// A random pair of the complementarity set.
-fn member(law: Law, normal: f64, random: &mut Random) -> ([f64; 2], [f64; 2]) {
+pub fn member(law: Law, normal: f64, random: &mut Random) -> ([f64; 2], [f64; 2]) {
     let either = random.between(-1.0, 1.0) > 0.0;
     match law {
         Law::Bilateral { .. } => ([0.0; 2], [random.between(-5.0, 5.0), 0.0]),
@@ -70,7 +70,7 @@ fn member(law: Law, normal: f64, random: &mut Random) -> ([f64; 2], [f64; 2]) {
 }
 
 /// −1, −0.5, 0, 0.5 or 1.
-fn lattice(random: &mut Random) -> f64 {
+pub fn lattice(random: &mut Random) -> f64 {
     0.5 * random.between(-2.5, 2.5).round().clamp(-2.0, 2.0)
 }
 

@@ -9,16 +9,16 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let gap = |name: &str| Axis::linear(name, -1.0, 1.0);
     let force = |name: &str| Axis::linear(name, -1.2, 1.2);
     let bilateral = Panel::new(gap("distance g_B, m"), force("force λ_B, N"))
-        .titled("(a) bilateral: g_B = 0, any force")
+        .titled("Fig. 1(a), bilateral: g_B = 0, any force")
         .legend(Place::Hidden)
         .with(Mark::line(vec![(0.0, -2.0), (0.0, 2.0)], line(2)));
     let unilateral = Panel::new(gap("distance g_U, m"), force("force λ_U, N"))
-        .titled("(b) unilateral: 0 ≤ g_U ⊥ λ_U ≥ 0")
+        .titled("Fig. 1(b), unilateral: 0 ≤ g_U ⊥ λ_U ≥ 0")
         .legend(Place::Hidden)
         .with(Mark::line(vec![(0.0, 2.0), (0.0, 0.0), (2.0, 0.0)], line(2)));
     let limit = 0.7;
     let coulomb = Panel::new(Axis::linear("slip ġ_T, m/s", -1.0, 1.0), force("friction λ_T, N"))
-        .titled("(c) Coulomb, planar, μ|λ_N| = 0.7 N")
+        .titled("Fig. 2, planar Coulomb, μ|λ_N| = 0.7 N")
         .legend(Place::Hidden)
         .with(Mark::line(vec![(-2.0, limit), (0.0, limit), (0.0, -limit), (2.0, -limit)], line(2)))
         .with(Mark::words((0.08, limit - 0.03), "+μ|λ_N|", Anchor::Start, INK))
@@ -44,7 +44,7 @@ fn nearest_points() -> Figure {
     let points = [(0.1, 0.35), (1.9, -0.6), (-1.5, 1.2), (-2.0, -0.5), (0.9, -1.45), (-0.4, -0.5)];
     let mut panel =
         Panel::new(Axis::linear("first component, N", -2.4, 2.4), Axis::linear("second component, N", -1.735, 1.735))
-            .titled("prox maps a point to the nearest point of the set")
+            .titled("Fig. 3: prox maps a point to the nearest point")
             .with(Mark::area(circle.clone(), "#56b4e9", 0.3).named("convex set C"))
             .with(Mark::line(circle, thin(2)));
     for point in points {
@@ -56,7 +56,7 @@ fn nearest_points() -> Figure {
     panel = panel
         .with(Mark::points(points.to_vec(), Symbol::Ring, "#000000").named("x"))
         .with(Mark::points_of(points.map(nearest).to_vec(), Symbol::Disc, "#d55e00", 3.2).named("prox(x)"))
-        .with(Mark::words((0.2, 0.4), "x₁ unchanged", Anchor::Start, INK))
+        .with(Mark::words((0.2, 0.4), "x₁", Anchor::Start, INK))
         .with(Mark::words((2.0, -0.52), "x₂", Anchor::Start, INK));
     // One line of the law: where the force is and where the iteration wants it.
     let clip = |value: f64| value.clamp(-0.7, 0.7);

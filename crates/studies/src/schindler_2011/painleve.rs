@@ -1,82 +1,19 @@
-//! Section V.B: Painlevé's rod, `0 ≤ λ ⊥ Gλ + b ≥ 0` with `G = 1/m + L² cos θ (cos θ − μ sin θ)/(4J)`, `b = −g`.
+//! Figs. 9 to 12: the four cases of Painlevé's rod, their solutions, and the fixed-point iteration on each.
 
-use super::cobweb::{Ending, Iteration};
-use crate::csv::Csv;
+use super::cobweb::{View, words};
+use super::rod::{ANGLE, CASES, Case, coefficient};
 use crate::findings::Findings;
 use crate::number::{fixed, short};
 use crate::table::Table;
-use crate::{Check, Size, StudyError};
+use crate::{Check, StudyError};
 use stiction_complementarity::solvers::{Settings, enumerate};
-use stiction_complementarity::{DenseMatrix, Lcp, Method, Outcome};
-use stiction_figures::{Axis, Figure, Mark, Panel, Place, Shape, Symbol, dashed, line};
+use stiction_complementarity::{Method, Outcome, Solution};
+use stiction_figures::{Figure, Place};
 
-/// `G` of a uniform rod with `m = 1 kg`, `L = 2 m`, `J = 1/3 kg m²`.
-pub fn coefficient(angle: f64, friction: f64) -> f64 {
-    let (sine, cosine) = angle.sin_cos();
-    // L²/(4J) = 3
-    1.0 + 3.0 * cosine * (cosine - friction * sine)
-}
+/// kg; the scaling of the pictures.
+const SCALING: f64 = 0.4;
 
-/// The rod's LCP of size one.
-pub fn rod(angle: f64, friction: f64, gravity: f64) -> Result<Lcp, StudyError> {
-    let value = coefficient(angle, friction);
-    Lcp::new(DenseMatrix::from_function(1, 1, |_, _| value), vec![-gravity]).map_err(StudyError::broken)
-}
-
-struct Case {
-    figure: &'static str,
-    words: &'static str,
-    friction: f64,
-    gravity: f64,
-    /// From the formulas, to five digits.
-    coefficient: f64,
-    solutions: &'static [f64],
-}
-
-const ANGLE: f64 = std::f64::consts::FRAC_PI_3;
-/// In the order of Figs. 9 to 12.
-const CASES: [Case; 4] = [
-    Case {
-        figure: "Fig. 9",
-        words: "pressed down, contact kept",
-        friction: 0.5,
-        gravity: 9.81,
-        coefficient: 1.10048,
-        solutions: &[8.91428],
-    },
-    Case {
-        figure: "Fig. 10",
-        words: "pulled up, contact lost",
-        friction: 0.5,
-        gravity: -9.81,
-        coefficient: 1.10048,
-        solutions: &[0.0],
-    },
-    Case {
-        figure: "Fig. 11",
-        words: "pressed down, no solution",
-        friction: 2.0,
-        gravity: 9.81,
-        coefficient: -0.84808,
-        solutions: &[],
-    },
-    Case {
-        figure: "Fig. 12",
-        words: "pulled up, two solutions",
-        friction: 2.0,
-        gravity: -9.81,
-        coefficient: -0.84808,
-        solutions: &[0.0, 11.56736],
-    },
-];
-
-impl Case {
-    fn iteration(&self, scaling: f64) -> Iteration {
-        Iteration { slope: coefficient(ANGLE, self.friction), offset: -self.gravity, scaling, limit: None }
-    }
-}
-
-pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
+pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let mut table = Table::new(&[
         "case",
         "μ",
@@ -85,11 +22,11 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         "all solutions λ_U, N",
         "Lemke",
         "auto",
-        "prox from 0, 5, 20 N (r = 0.8 kg)",
+        "prox from 0, 5, 20 N (r = 0.4 kg)",
     ]);
     let mut parts = Vec::new();
     for case in &CASES {
-        let problem = rod(ANGLE, case.friction, case.gravity)?;
+        let problem = case.problem()?;
         let mut found: Vec<f64> =
             enumerate(&problem, &mut ()).map_err(StudyError::broken)?.points.iter().map(|point| point[0]).collect();
         found.sort_by(f64::total_cmp);
@@ -106,28 +43,20 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         }
         let lemke = Method::Lemke.solve_linear(&problem, None, &mut ());
         let auto = Method::Auto.solve_linear(&problem, None, &mut ());
-        if let Outcome::NoSolution(certificate) = &auto.outcome {
-            let checked = certificate.check(&problem).is_ok();
-            findings.check(Check::is(
-                format!("{name}: the checker accepts the proof that there is no solution"),
-                "yes",
-                if checked { "yes" } else { "no" },
-            ));
-        }
         let expected = if case.solutions.is_empty() { "no-solution" } else { "solved" };
-        findings.check(Check::is(
-            format!("{name}: outcome of auto (pivoting and proofs)"),
-            expected,
-            auto.outcome.name(),
-        ));
-        let endings: Vec<_> = [0.0, 5.0, 20.0].iter().map(|start| words(case.iteration(0.8).ending(*start))).collect();
-        let end = |solution: &stiction_complementarity::Solution| {
-            if solution.is_solved() {
-                format!("solved, {}", short(solution.z[0]))
-            } else {
-                solution.outcome.name().to_owned()
+        for (method, solution) in [("Lemke alone", &lemke), ("auto (pivoting and proofs)", &auto)] {
+            findings.check(Check::is(format!("{name}: outcome of {method}"), expected, solution.outcome.name()));
+            if let Outcome::NoSolution(certificate) = &solution.outcome {
+                let checked = certificate.check(&problem).is_ok();
+                findings.check(Check::is(
+                    format!("{name}: the checker accepts the proof of {method}"),
+                    "yes",
+                    if checked { "yes" } else { "no" },
+                ));
             }
-        };
+        }
+        let endings: Vec<_> =
+            [0.0, 5.0, 20.0].iter().map(|start| words(case.iteration(SCALING).ending(*start))).collect();
         table.row([
             format!("{name}: {}", case.words),
             short(case.friction),
@@ -142,55 +71,44 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             end(&auto),
             endings.join("; "),
         ]);
-        let start = if case.friction < 1.0 {
-            18.0
-        } else if case.gravity > 0.0 {
-            2.0
-        } else {
-            9.5
-        };
-        let range = if case.friction < 1.0 { (-1.0, 20.0) } else { (-1.0, 26.0) };
-        let mut panel = case.iteration(0.8).panel(format!("{name}: {}", case.words), "λ_U", range, start, &found);
-        if case.solutions.len() == 2 {
-            // A second start, above the second solution.
-            let mut force: f64 = 13.0;
-            let mut way = vec![(force, force)];
-            for _ in 0..8 {
-                let next = case.iteration(0.8).next(force);
-                way.extend([(force, next), (next, next)]);
-                force = next;
-            }
-            panel = panel.with(Mark::line(way, dashed(4))).with(Mark::points_of(
-                vec![(13.0, 13.0)],
-                Symbol::Ring,
-                "#cc79a7",
-                4.5,
-            ));
-        }
-        parts.push(panel.into());
+        parts.push(case.iteration(SCALING).panel(view(case, &found)).into());
     }
     findings.table("painleve", table);
     findings.figure(
-        &Figure::new("painleve", "Painlevé's rod at θ = 60°, iterations with r = 0.8 kg (Figs. 9 to 12)", parts)
-            .part_size(430.0, 380.0),
+        &Figure::new("painleve", "Figs. 9 to 12: Painlevé's rod at θ = 60°, iterates with r = 0.4 kg", parts)
+            .part_size(460.0, 440.0),
     )?;
-    prox_method(findings)?;
-    basins(size, findings)
+    library(findings)
 }
 
-fn words(ending: Ending) -> String {
-    match ending {
-        Ending::Converged(force, _) => format!("→ {}", short((force * 1e6).round() / 1e6)),
-        Ending::Diverged => "diverges".to_owned(),
-        Ending::Cycles => "cycles".to_owned(),
+fn end(solution: &Solution) -> String {
+    if solution.is_solved() { format!("solved, {}", short(solution.z[0])) } else { solution.outcome.name().to_owned() }
+}
+
+fn view<'a>(case: &Case, solutions: &'a [f64]) -> View<'a> {
+    let sign = |value: f64| if value > 0.0 { "> 0" } else { "< 0" };
+    let (starts, legend): (&[f64], _) = match case.figure {
+        "Fig. 9" => (&[18.0], Place::UpperLeft),
+        "Fig. 10" => (&[18.0], Place::UpperLeft),
+        "Fig. 11" => (&[2.0], Place::LowerRight),
+        // Below the second solution, and above it.
+        _ => (&[9.5, 13.5], Place::LowerRight),
+    };
+    View {
+        title: format!("{}: {} (g {}, G {})", case.figure, case.words, sign(case.gravity), sign(case.coefficient)),
+        force: "λ_U",
+        range: if case.friction < 1.0 { (-1.0, 20.0) } else { (-2.0, 40.0) },
+        starts,
+        solutions,
+        legend,
     }
 }
 
 /// The same by the prox method of the library.
-fn prox_method(findings: &mut Findings) -> Result<(), StudyError> {
+fn library(findings: &mut Findings) -> Result<(), StudyError> {
     let solve = |case: &Case, start: f64| -> Result<String, StudyError> {
         let mut solver = Method::Prox.linear_solver(&Settings::default());
-        let solution = solver.solve(&rod(ANGLE, case.friction, case.gravity)?, Some(&[start]), &mut ());
+        let solution = solver.solve(&case.problem()?, Some(&[start]), &mut ());
         Ok(if solution.is_solved() {
             format!("→ {}", short((solution.z[0] * 1e6).round() / 1e6))
         } else {
@@ -212,75 +130,4 @@ fn prox_method(findings: &mut Findings) -> Result<(), StudyError> {
         two.join(", "),
     ));
     Ok(())
-}
-
-/// Where iterations lead, over start and r.
-fn basins(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
-    let cells = if size == Size::Full { 60 } else { 12 };
-    let mut csv = Csv::new(&["case", "start_n", "r_kg", "ending"]);
-    let mut parts = Vec::new();
-    for case in &CASES {
-        let (width, height) = (24.0 / cells as f64, 2.4 / cells as f64);
-        let mut rectangles = Vec::new();
-        for row in 0..cells {
-            for column in 0..cells {
-                let corner = (column as f64 * width, row as f64 * height);
-                let (start, scaling) = (corner.0 + 0.5 * width, corner.1 + 0.5 * height);
-                let ending = case.iteration(scaling).ending(start);
-                csv.cells(&[case.figure.to_owned(), format!("{start:?}"), format!("{scaling:?}"), words(ending)]);
-                let colour = match ending {
-                    Ending::Converged(0.0, _) => "#56b4e9",
-                    Ending::Converged(..) => "#0072b2",
-                    Ending::Diverged => "#e69f00",
-                    Ending::Cycles => "#b4b8bd",
-                };
-                rectangles.push((corner, (corner.0 + width, corner.1 + height), colour.to_owned()));
-            }
-        }
-        let mut panel = Panel::new(Axis::linear("start of λ_U, N", 0.0, 24.0), Axis::linear("scaling r, kg", 0.0, 2.4))
-            .titled(format!("{}: {}", case.figure, case.words))
-            .legend(Place::LowerRight)
-            .with(Shape::Cells(rectangles).into());
-        let corner = |colour: &str, name: &str| Mark::area(vec![(-9.0, -9.0); 3], colour, 1.0).named(name);
-        panel = match (case.solutions.len(), case.gravity > 0.0) {
-            (1, true) => {
-                let limit = 2.0 / coefficient(ANGLE, case.friction);
-                panel
-                    .with(corner("#0072b2", "→ 8.914 N"))
-                    .with(corner("#b4b8bd", "cycles"))
-                    .with(Mark::line(vec![(0.0, limit), (24.0, limit)], line(0)).named("r = 2/G"))
-            }
-            (1, false) => panel.with(corner("#56b4e9", "→ 0 N")),
-            (0, _) => panel.with(corner("#e69f00", "diverges")),
-            _ => panel.with(corner("#56b4e9", "→ 0 N")).with(corner("#e69f00", "diverges")),
-        };
-        for solution in case.solutions.iter().filter(|solution| **solution > 0.0) {
-            panel = panel.with(
-                Mark::line(vec![(*solution, 0.0), (*solution, 3.0)], dashed(0))
-                    .named(format!("λ* = {} N", fixed(*solution, 2))),
-            );
-        }
-        parts.push(panel.into());
-    }
-    findings.data("basins", csv);
-    // Below the second solution to the first, above it away: the border is where the paper says, for every r.
-    let case = &CASES[3];
-    let border = -9.81 / coefficient(ANGLE, case.friction);
-    let mut wrong = 0;
-    for k in 1..=40 {
-        let scaling = 0.05 * f64::from(k);
-        for (shift, expected) in [(-1e-3, true), (1e-3, false)] {
-            let ending = case.iteration(scaling).ending(border + shift);
-            let to_zero = matches!(ending, Ending::Converged(0.0, _));
-            wrong += usize::from(to_zero != expected || (!expected && ending != Ending::Diverged));
-        }
-    }
-    findings.check(Check::count(
-        "Fig. 12: starts 1 mN from the second solution with an unexpected ending, 40 values of r",
-        0,
-        wrong,
-    ));
-    findings.figure(
-        &Figure::new("basins", "Result of the fixed-point iteration over start and r", parts).part_size(470.0, 350.0),
-    )
 }

@@ -64,7 +64,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         }
         let largest = heights.iter().flatten().fold(0.0_f64, |largest, value| largest.max(value.abs()));
         let labels = labels.map(str::to_owned);
-        let title = format!("{title}, r = 1");
+        let title = format!("Fig. 4: {title}, r = 1");
         let (x, y) = (values.clone(), values);
         parts.push(Surface { title, labels, x, y, z: (-largest, largest), heights, zeros }.into());
     }
