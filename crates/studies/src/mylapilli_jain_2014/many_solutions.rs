@@ -1,4 +1,4 @@
-//! Contact problems of the chain that have more than one solution: which schemes choose which.
+//! Contact problems of the chain that have more than one solution: which schemes choose another one than MNCP-PLM.
 
 use super::chain_problems::ChainProblem;
 use super::schemes::SCHEMES;
@@ -15,29 +15,20 @@ const SOLVED: f64 = 1e-13;
 const TOLERANCE: f64 = 1e-13;
 const DIFFERENT: f64 = 1e-7;
 
-/// Two solutions of one problem, by two schemes.
-#[derive(Default)]
-struct Pairs {
+/// The scheme that the others are compared with: the last in the list.
+const COMPARED: usize = SCHEMES.len() - 1;
+
+/// How a scheme's solutions compare, where both schemes solve a problem.
+#[derive(Clone, Copy, Default)]
+struct Compared {
     count: usize,
     different: usize,
     most: f64,
 }
 
-impl Pairs {
-    fn take(&mut self, distance: f64) {
-        self.count += 1;
-        self.different += usize::from(distance > DIFFERENT);
-        self.most = self.most.max(distance);
-    }
-}
-
 pub fn run(problems: &[ChainProblem], size: Size, findings: &mut Findings) {
     let sharp = Settings { tolerance: TOLERANCE, ..settings() };
-    let mut kinds: [(&str, Pairs); 3] = [
-        ("two linear schemes", Pairs::default()),
-        ("two nonlinear schemes", Pairs::default()),
-        ("a linear and a nonlinear scheme", Pairs::default()),
-    ];
+    let mut compared = [Compared::default(); SCHEMES.len()];
     let (mut several, mut alone) = (0, 0.0_f64);
     for own in problems {
         let solve = |place: usize| {
@@ -45,30 +36,28 @@ pub fn run(problems: &[ChainProblem], size: Size, findings: &mut Findings) {
             (solution.residual.relative <= SOLVED).then_some(solution.velocities)
         };
         let solutions: Vec<_> = (0..SCHEMES.len()).map(solve).collect();
+        let Some(reference) = &solutions[COMPARED] else { continue };
         let mut most = 0.0_f64;
-        for first in 0..SCHEMES.len() {
-            for second in first + 1..SCHEMES.len() {
-                let (Some(a), Some(b)) = (&solutions[first], &solutions[second]) else { continue };
-                let distance = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-                let kind = match (SCHEMES[first].method.is_pyramid(), SCHEMES[second].method.is_pyramid()) {
-                    (true, true) => 0,
-                    (false, false) => 1,
-                    _ => 2,
-                };
-                kinds[kind].1.take(distance);
-                most = most.max(distance);
-            }
+        for (solution, compared) in solutions.iter().zip(&mut compared) {
+            let Some(solution) = solution else { continue };
+            let distance = solution.iter().zip(reference).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            compared.count += 1;
+            compared.different += usize::from(distance > DIFFERENT);
+            compared.most = compared.most.max(distance);
+            most = most.max(distance);
         }
         several += usize::from(most > DIFFERENT);
         if own.problem.laws().len() == 1 {
             alone = alone.max(most);
         }
     }
+    let name = SCHEMES[COMPARED].name;
     let mut table =
-        Table::new(&["solutions by", "pairs", "different by more than 0.1 µm/s", "largest difference, m/s"]);
-    for (name, pairs) in &kinds {
-        table.row([(*name).to_owned(), pairs.count.to_string(), pairs.different.to_string(), short(pairs.most)]);
+        Table::new(&["scheme", "problems solved", "another solution", "largest difference of velocities, m/s"]);
+    for (scheme, own) in SCHEMES.iter().zip(&compared).take(COMPARED) {
+        table.row([scheme.name.to_owned(), own.count.to_string(), own.different.to_string(), short(own.most)]);
     }
+    findings.value("compared with", name);
     findings.table("several", table);
     findings.value("several", several.to_string());
     let words = "chain, problems of one contact: difference of velocities between the paper's schemes, m/s";
