@@ -52,7 +52,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     ));
     let (_, pulled) = step(&mut lcp, 0.0, -1.0)?;
     findings.check(Check::near(
-        "remark 1: friction against a pull u = −1 N, which the remark excludes, N",
+        "remark 1: friction against a pull u = −1 N, which the notes exclude, N",
         -1.0,
         pulled,
         1e-9,
