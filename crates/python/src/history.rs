@@ -15,7 +15,7 @@ pub struct History {
 }
 
 impl History {
-    /// Of points with so many rows; refused where it could become too long.
+    /// Of points with this number of rows; refused where it could become too long.
     pub fn new(rows: usize, iteration_limit: usize, keeps: bool) -> PyResult<Self> {
         let longest = rows.saturating_mul(iteration_limit.saturating_add(1));
         if keeps && longest > MOST {

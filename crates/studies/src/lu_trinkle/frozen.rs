@@ -1,9 +1,9 @@
 //! Contact problems of single steps of built-in scenes, as the simulator poses them: robots that walk and grasp.
 
 use crate::StudyError;
-use crate::scenes::world;
-use stiction_contact::{ContactProblem, Law, Method, ProxScaling};
-use stiction_simulation::{FailurePolicy, Rest, SimulationError, World};
+use crate::scenes::{frozen_problem, world};
+use stiction_contact::{ContactProblem, Law};
+use stiction_simulation::{Rest, World};
 
 /// A step of a scene.
 #[derive(Clone, Copy)]
@@ -16,7 +16,8 @@ pub struct Frozen {
 }
 
 impl Frozen {
-    /// The step's problem. The world is run up to the step; then it takes the step with a method that cannot solve it.
+    /// The step's problem. The world is run up to the step, and then takes it without impulses to start from, so that it has
+    /// to be solved.
     pub fn problem(&self) -> Result<ContactProblem, StudyError> {
         let mut scene = world(self.scene, &[])?.scene().clone();
         for &(freedom, velocity) in self.thrown {
@@ -28,18 +29,12 @@ impl Frozen {
             running.step().map_err(StudyError::broken)?;
         }
         let mut snapshot = running.snapshot().ok_or_else(|| crate::error::missing(self.scene))?;
-        // Nothing to start from, and nothing known about rest: the step has to be solved.
         snapshot.impulses.clear();
         snapshot.rest = Rest::default();
-        scene.settings.method = Method::Prox;
-        scene.settings.contact.prox_scaling = ProxScaling::Fixed(1e-12);
-        scene.settings.contact.iteration_limit = Some(1);
-        scene.settings.failure = FailurePolicy::Stop;
-        let mut stopping = World::restore(scene, &snapshot).map_err(StudyError::broken)?;
-        match stopping.step() {
-            Err(SimulationError::Unsolved(unsolved)) => Ok(unsolved.problem),
-            Err(error) => Err(StudyError::broken(error)),
-            Ok(_) => Err(StudyError::Broken(format!("step {} of {} has no contact problem", self.step, self.scene))),
+        let mut last = World::restore(scene, &snapshot).map_err(StudyError::broken)?;
+        match last.step().map_err(StudyError::broken)?.solves {
+            0 => Err(StudyError::Broken(format!("step {} of {} has no contact problem", self.step, self.scene))),
+            _ => frozen_problem(&last),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Contact problems of the chain's run, for the algorithms as the paper prints them.
 
 use crate::host::advance;
-use crate::scenes::world;
+use crate::scenes::{frozen_problem, world};
 use crate::{Host, Size, StudyError};
 use stiction_complementarity::Effort;
 use stiction_contact::ContactProblem;
@@ -35,7 +35,7 @@ pub fn problems(size: Size, host: &mut dyn Host) -> Result<Vec<ChainProblem>, St
         }
         if report.time < LIES || seen % EVERY == 0 {
             let start = (touching(&world).0 == before).then_some(impulses);
-            kept.push(ChainProblem { problem: copy(world.contact_problem())?, start });
+            kept.push(ChainProblem { problem: frozen_problem(&world)?, start });
         }
         seen += 1;
     }
@@ -47,10 +47,4 @@ fn touching(world: &World) -> (Vec<(usize, usize)>, Vec<f64>) {
     let contacts = world.contacts();
     let impulses = contacts.iter().map(|contact| world.impulse(contact)).flat_map(|p| [p.x, p.y, p.z]);
     (contacts.iter().map(|contact| (contact.point.first, contact.point.second)).collect(), impulses.collect())
-}
-
-fn copy(problem: &ContactProblem) -> Result<ContactProblem, StudyError> {
-    let (matrix, free) = (problem.dense().into_owned(), problem.free_velocity().to_vec());
-    let copy = ContactProblem::new(matrix, free, problem.laws().to_vec()).map_err(StudyError::broken)?;
-    copy.with_slips(problem.given_slips().to_vec()).map_err(StudyError::broken)
 }

@@ -99,7 +99,7 @@ impl LevenbergMarquardtOptions {
         },
         LevenbergMarquardtParameter {
             name: "watchdog-iterations",
-            description: "plm: iterations without halving the best ψ before the search returns to it [default: 15]",
+            description: "plm: iterations in which the best ψ falls by less than half, before the search returns to it [default: 15]",
             range: (1.0, MANY),
             is_count: true,
             field: |options| &mut options.watchdog_iterations,
