@@ -131,15 +131,68 @@ export async function checkPointMass(page, checks, program, folder) {
   await drag(page, "point-mass", "r", 0, 60);
   checks.is("drags r of the point mass", Number(await page.inputValue("#point-mass-r-value")) > 0.5);
   await page.selectOption("#point-mass-preset", "0");
+  // The forces in their cone have a point per iteration, the cobwebs two lines.
   const drawn = () => page.$$eval('#point-mass-page [data-curve="iterates"]', (list) => list.map((path) => path.getAttribute("d").split("L").length));
   const all = await drawn();
   await page.locator("#point-mass-shown").fill("2");
   const two = await drawn();
-  checks.is("shows as many iterations as chosen", two.length === 2 && two.every((count, index) => count === 5 && all[index] > 20), `${all} and ${two}`);
+  checks.is("shows as many iterations as chosen", two.join(" ") === "3 5 5" && all.every((count) => count > 20), `${all} and ${two}`);
   await page.click("#point-mass-play");
   await page.waitForFunction(() => /^([3-9]|1\d) of/.test(document.querySelector("#point-mass-page .playback output").textContent));
   await page.click("#point-mass-play");
   checks.is("plays the iterations", true);
+}
+
+export async function checkParticle(page, checks, program, folder) {
+  await page.click('[data-subject="particle"]');
+  const solver = new Solver(program, folder);
+  const cases = [
+    ["g = −10", { r: 0.5, gravity: -10, mass: 1, relaxation: 0, startNormal: 0, startTangential: 0, startOther: 0 }],
+    ["r = 1.7", { r: 1.7, gravity: -10, mass: 1, relaxation: 0, startNormal: 0, startTangential: 0, startOther: 0 }],
+    ["oblique start", { r: 0.3, gravity: -20, mass: 1, relaxation: 0, startNormal: 1, startTangential: 0.3, startOther: 0.4 }],
+    ["another mass", { r: 1.2, gravity: -7.5, mass: 2.5, relaxation: 0, startNormal: 0.2, startTangential: -0.3, startOther: 0.1 }],
+    ["sticks", { r: 0.6, gravity: -50, mass: 1, relaxation: 0, startNormal: 0, startTangential: 0, startOther: 0.5 }],
+  ];
+  const pose = ({ mass, gravity, startNormal, startTangential, startOther }) =>
+    solver.pose({ mass, free: [-1 + 0.1 * gravity + 1.5, 1, 0], law: { law: "coulomb", friction: 0.5 }, start: [startNormal, startTangential, startOther] });
+  for (const [name, own] of cases) {
+    await type(page, "particle", own);
+    await pose(own);
+    const table = await rows(page, "particle");
+    compare(checks, `particle, ${name}`, solver, own.r, table, [1, 2, 3], Number(await data(page, "particle-fate", "count")));
+    checks.near(`particle, ${name}: the solution is the program's`, numbers(await data(page, "particle-solution", "impulse")), solver.solve(own.mass).impulses, 1e-12);
+  }
+  const relaxed = { ...cases[0][1], relaxation: 0.001 };
+  await type(page, "particle", relaxed);
+  await pose(relaxed);
+  const soft = solver.solve(relaxed.r, "--relaxation", "1e-3", "--tolerance", "1e-12");
+  const last = (await rows(page, "particle")).at(-1);
+  checks.near("with ζ it ends where the program does", last.slice(1, 4), soft.impulses, 1e-10);
+  checks.near("and keeps the residual of the exact law that the program reports", [last[4], Number(await data(page, "particle-relaxed", "floor"))], [soft.residual.natural_m_per_s, soft.residual.natural_m_per_s], 1e-8);
+
+  await page.selectOption("#particle-preset", "0");
+  const errors = (await rows(page, "particle")).slice(0, 30).map(([k, normal]) => [Math.abs(normal - 0.5), 0.5 * 0.5 ** k]);
+  checks.is("the error of the normal impulse is |1 − r/m|ᵏ/2", errors.every(([found, expected]) => Math.abs(found - expected) < 1e-13));
+  // The counts of the study of this paper.
+  const counts = [];
+  for (const r of [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75]) {
+    await type(page, "particle", { r });
+    counts.push(Number(await data(page, "particle-fate", "paper")));
+  }
+  checks.is("iterations to a total error of 10⁻⁶ are those of the study", counts.join(" ") === "20 8 4 1 4 8 20", counts.join(" "));
+  await page.selectOption("#particle-version", "printed");
+  await type(page, "particle", { r: 1.25 });
+  checks.is("as printed, r = 1.25 does not converge", (await data(page, "particle-fate", "end")) !== "converged" && (await data(page, "particle-fate", "paper")) === "Infinity", await page.textContent("#particle-fate"));
+  // By hand: ν_n = −2 and −2.375, ρ_n = −0.5 and −0.875.
+  checks.near("and its impulses are those of eqs. 26 to 28 as printed", (await rows(page, "particle")).slice(1, 3).map((row) => row[1]), [0.625, 1.71875], 1e-12);
+  await type(page, "particle", { r: 4.5 });
+  checks.is("and says what r = 4.5 does", /diverges|does not converge/.test(await page.textContent("#particle-fate")), await page.textContent("#particle-fate"));
+  await type(page, "particle", { r: 1 });
+  checks.is("r = 1 takes one iteration", (await data(page, "particle-fate", "iterations")) === "1");
+  await page.selectOption("#particle-preset", "4");
+  await drag(page, "particle", "start", -40, 30);
+  const start = await Promise.all(["startTangential", "startOther"].map((name) => page.inputValue(`#particle-${name}-value`)));
+  checks.is("drags the start in the friction disc", Number(start[0]) < 0.3 && Number(start[1]) < 0.4, start.join(", "));
 }
 
 /** Whatever the controls hold, the page shows numbers or words, and no text lies over another. */
@@ -151,7 +204,7 @@ export async function checkExtremes(page, checks) {
       const places = [...section.querySelectorAll("svg *")].filter((own) => [...own.attributes].some(({ value }) => /NaN|Infinity/.test(value)));
       return { text: wrong.exec(section.innerText)?.[0] ?? "", places: places.length, fate: section.querySelector("[data-end]").textContent };
     }, problem);
-  for (const problem of ["rod", "point-mass"]) {
+  for (const problem of ["rod", "point-mass", "particle"]) {
     await page.click(`[data-subject="${problem}"]`);
     const ranges = await page.$$eval(`#${problem}-page .slider input[type=range]`, (list) => list.map(({ id, min, max }) => ({ id, min, max })));
     const faults = [];

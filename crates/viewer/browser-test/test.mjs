@@ -10,7 +10,7 @@ import { checkLab } from "./lab.mjs";
 import { checkNumbers } from "./numbers.mjs";
 import { checkPlacing } from "./placing.mjs";
 import { Program } from "./program.mjs";
-import { checkExtremes, checkPointMass, checkRod } from "./prox.mjs";
+import { checkExtremes, checkParticle, checkPointMass, checkRod } from "./prox.mjs";
 import { checkView, contactLabels, pickContact, seekStep, shown } from "./view.mjs";
 
 const [path, chromium, pictures] = process.argv.slice(2);
@@ -80,6 +80,8 @@ try {
       await picture(page, "rod");
       await checkPointMass(page, checks, program, folder);
       await picture(page, "point-mass");
+      await checkParticle(page, checks, program, folder);
+      await picture(page, "particle");
       await checkExtremes(page, checks);
       silent(page);
       await page.context().close();

@@ -1,10 +1,11 @@
-// The prox iteration on one contact: problems, one of which is shown.
+// The prox iteration on one contact: three problems, one of which is shown.
 
 import { element } from "../numbers";
+import { ParticlePage } from "./particle_page";
 import { PointMassPage } from "./point_mass_page";
 import { RodPage } from "./rod_page";
 
-const NAMES = { rod: "Painlevé's rod", "point-mass": "Point mass: normal and friction" } as const;
+const NAMES = { rod: "Painlevé's rod", "point-mass": "Point mass: normal and friction", particle: "Particle: impulses of a step" } as const;
 export type Name = keyof typeof NAMES;
 
 /** Of no element, so that the browser does not scroll there. */
@@ -13,6 +14,7 @@ const HASH = "#prox";
 export class ProxPages {
   readonly rod: RodPage;
   readonly pointMass: PointMassPage;
+  readonly particle: ParticlePage;
   private readonly buttons = element("nav", { class: "subjects", "aria-label": "Problem" });
   /** The problem that `show` shows. */
   shown: Name = "rod";
@@ -20,7 +22,7 @@ export class ProxPages {
 
   constructor(private readonly node: HTMLElement) {
     const section = (name: Name) => element("section", { id: `${name}-page`, class: "subject", hidden: "" });
-    const sections = [section("rod"), section("point-mass")];
+    const sections = [section("rod"), section("point-mass"), section("particle")];
     for (const name of Object.keys(NAMES) as Name[]) {
       const button = element("button", { type: "button", "data-subject": name }, NAMES[name]);
       button.onclick = () => {
@@ -32,6 +34,7 @@ export class ProxPages {
     node.append(this.buttons, ...sections);
     this.rod = new RodPage(sections[0]);
     this.pointMass = new PointMassPage(sections[1]);
+    this.particle = new ParticlePage(sections[2]);
   }
 
   /** The page of an address, if it is one of these. */
@@ -50,7 +53,7 @@ export class ProxPages {
     this.shown = name;
     for (const button of this.buttons.querySelectorAll<HTMLElement>("[data-subject]")) button.classList.toggle("on", button.dataset.subject === name);
     for (const own of Object.keys(NAMES)) (this.node.querySelector(`#${own}-page`) as HTMLElement).hidden = own !== name;
-    const page = { rod: this.rod, "point-mass": this.pointMass }[name];
+    const page = { rod: this.rod, "point-mass": this.pointMass, particle: this.particle }[name];
     page.open();
     if (!this.played.has(name) && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.playback.play();
     this.played.add(name);

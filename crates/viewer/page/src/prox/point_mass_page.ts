@@ -56,7 +56,7 @@ export class PointMassPage {
   private readonly counts = new Plot(400, 320, "Iterations against r");
   private readonly verdict = element("div", { class: "verdicts" });
   private readonly reason = element("p", { class: "quiet" });
-  private readonly table = iterationTable("point-mass", ["k", "λ_U, N", "λ_T, N", "natural residual, m/s²"]);
+  private readonly table = iterationTable("point-mass", ["k", "λ_U, N", "λ_T, N", "natural map, m/s²"]);
   private run: Run<Forces> = iterate(this.choice, this.choice.r, this.start);
 
   constructor(readonly node: HTMLElement) {
