@@ -138,7 +138,8 @@ function within({ low, high }: Axis, value: number): boolean {
 
 /** Where a value is between the ends of an axis; far outside it stops, so that drawings keep moderate numbers. */
 function share({ low, high, log }: Axis, value: number): number {
-  const part = log ? Math.log10(Math.max(value, 1e-300) / low) / Math.log10(high / low) : (value - low) / (high - low);
+  // On a logarithmic axis, zero and what is too small lie on its lower edge.
+  const part = log ? Math.log10(Math.max(value, low) / low) / Math.log10(high / low) : (value - low) / (high - low);
   return Math.max(-20, Math.min(20, part));
 }
 

@@ -122,7 +122,7 @@ export class RodPage {
     const { problem, choice, run } = this;
     const { r, start } = choice;
     const own = solutions(problem).values;
-    const seen = run.values.slice(0, 4).map((value) => Math.min(value, 3 * Math.max(1, start)));
+    const seen = run.values.slice(0, 4).map((value) => Math.min(value, 12 * Math.max(1, start)));
     this.web.draw({
       label: "λ, N",
       low: 0,
