@@ -5,6 +5,7 @@ mod support;
 
 use std::process::Stdio;
 use stiction_complementarity::Method;
+use stiction_complementarity::solvers::LevenbergMarquardtOptions;
 use support::{SMALL, command, file, stiction};
 
 #[test]
@@ -70,7 +71,8 @@ fn help_pages_fit_a_terminal() {
 fn every_method_is_listed() {
     let run = stiction(&["methods"]);
     assert_eq!(run.code, 0);
-    let (linear, contact) = run.stdout.split_once("\n\nMethods for contact problems\n").unwrap();
+    let (linear, rest) = run.stdout.split_once("\n\nMethods for contact problems\n").unwrap();
+    let (contact, parameters) = rest.split_once("\n\nParameters of the methods with rlm or plm").unwrap();
     let names = |text: &'_ str| -> Vec<String> {
         let lines = text.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         lines.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
@@ -78,6 +80,7 @@ fn every_method_is_listed() {
     assert!(linear.starts_with("Methods for complementarity problems\n"));
     assert_eq!(names(linear), Method::ALL.map(|method| method.name()));
     assert_eq!(names(contact), stiction_contact::Method::ALL.map(|method| method.name()));
+    assert_eq!(names(parameters), LevenbergMarquardtOptions::PARAMETERS.map(|parameter| parameter.name));
     let help = stiction(&["solve", "--help"]).stdout;
     let words: Vec<_> = help.split([' ', ',', '\n']).collect();
     for name in names(linear).iter().chain(&names(contact)) {
