@@ -188,10 +188,8 @@ fn study(table: &Table<'_>) -> Result<StudyFile, Fault> {
         return Err(table.fault(format!("expected another name than '{name}', which is a table of every page")));
     }
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(table.fault(format!(
-            "expected every run, problem and figure to have a name of its own, found '{}' twice",
-            pair[0]
-        ))),
+        Some(pair) => Err(table
+            .fault(format!("expected different names for all runs, problems and figures, found '{}' twice", pair[0]))),
         None => Ok(file),
     }
 }
