@@ -56,7 +56,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         failed,
     ));
     findings.check(Check::count(
-        "h_y > 0: pairs of these with another number of iterations than the closed form",
+        "h_y > 0: pairs of these with a start above 0 N and another number of iterations than the closed form",
         0,
         contradicted,
     ));
@@ -69,13 +69,22 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             other => format!("{other:?}"),
         },
     ));
+    let below_zero = [-6.0, -20.0].map(|start| match iteration(5.0 * MASS).ending(start) {
+        Ending::Converged(0.0, count) => count.to_string(),
+        other => format!("{other:?}"),
+    });
+    findings.check(Check::is(
+        "h_y > 0: iterations with r = 5m from −6 N and −20 N, which are not feasible",
+        "2, 2",
+        below_zero.join(", "),
+    ));
     let mut parts = Vec::new();
     for r in [0.5, 1.6, 5.0] {
-        let title = if r < 2.0 { format!("r = {r} m") } else { format!("r = {r} m, beyond 2m") };
+        let title = if r < 2.0 { format!("r/m = {r}") } else { format!("r/m = {r}, beyond 2") };
         let view = View {
             title,
             force: "λ_U",
-            range: (-6.0, 14.0),
+            range: (-13.0, 14.0),
             starts: &[ABOVE, START],
             solutions: &[0.0],
             legend: Place::UpperLeft,
