@@ -87,7 +87,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             range: (-13.0, 14.0),
             starts: &[ABOVE, START],
             solutions: &[0.0],
-            legend: Place::UpperLeft,
+            legend: Place::LowerRight,
         };
         parts.push(iteration(r).panel(view).into());
     }
@@ -95,8 +95,8 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .titled("Every r > 0 converges")
         .legend(Place::UpperRight)
         .with(Mark::line(vec![(2.0, 0.1), (2.0, 1e3)], dashed(0)).named("r = 2m"))
-        .with(Mark::points_of(above, Symbol::Disc, "#d55e00", 2.6).named("from 10 N"))
-        .with(Mark::points_of(below, Symbol::Ring, "#cc79a7", 3.4).named("from −4 N"));
+        .with(Mark::points_of(below, Symbol::Ring, "#cc79a7", 4.6).named("from −4 N"))
+        .with(Mark::points_of(above, Symbol::Disc, "#d55e00", 2.0).named("from 10 N"));
     parts.push(counts.into());
     findings.figure(
         &Figure::new("lifting", "The load lifts the point mass off (m = 1 kg, h_y = +4 N)", parts)

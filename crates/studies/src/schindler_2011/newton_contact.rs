@@ -28,13 +28,17 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         steps = steps.max(solution.effort.iterations);
     }
     coupled(count, findings)?;
-    findings.value("newton steps", steps.to_string());
+    findings.value("newton steps", in_words(steps));
     findings.check(Check::at_most(
         format!("Newton of Alart and Curnier on the point mass: largest error, {count} random loads and starts, N"),
         1e-8,
         largest,
     ));
     Ok(())
+}
+
+fn in_words(steps: usize) -> String {
+    if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
 }
 
 /// The tip of the rod at 60°, where the normal force also moves it along: the answer is that of Lemke's method on the LCP of
@@ -66,7 +70,7 @@ fn coupled(count: usize, findings: &mut Findings) -> Result<(), StudyError> {
         largest = largest.max(if solution.is_solved() && four.is_solved() { error } else { f64::INFINITY });
         steps = steps.max(solution.effort.iterations);
     }
-    findings.value("newton steps of the rod", steps.to_string());
+    findings.value("newton steps of the rod", in_words(steps));
     findings.check(Check::at_most(
         format!("Newton of Alart and Curnier on the rod's tip: largest difference from Lemke, {count} random loads, N"),
         1e-7,

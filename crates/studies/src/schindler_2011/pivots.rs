@@ -14,8 +14,8 @@ use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, dashed};
 /// Problems per order and family.
 const PROBLEMS: u64 = 10;
 const FAMILIES: [(Family, &str); 3] = [
-    (Family::PositiveDefinite, "positive definite"),
     (Family::PMatrix, "P-matrices"),
+    (Family::PositiveDefinite, "positive definite"),
     (Family::CopositivePyramid, "friction pyramids"),
 ];
 
@@ -50,7 +50,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     let orders: &[usize] = if size == Size::Full { &[10, 20, 40, 80, 160, 320] } else { &[10, 20] };
     let (mut definite, mut unsolved) = (Vec::new(), 0);
     let mut table = Table::new(&["family", "unknowns n", "mean pivots over n", "largest over n"]);
-    let styles = [(Symbol::Disc, "#0072b2", 3.0), (Symbol::Ring, "#009e73", 6.0), (Symbol::Cross, "#cc79a7", 5.0)];
+    let styles = [(Symbol::Ring, "#009e73", 6.0), (Symbol::Disc, "#0072b2", 2.6), (Symbol::Cross, "#cc79a7", 5.0)];
     let mut pyramids = Vec::new();
     for ((family, name), (symbol, colour, size)) in FAMILIES.into_iter().zip(styles) {
         let mut means = Vec::new();

@@ -59,7 +59,7 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
     )?;
     let parts = [(FRICTION_START, "from inside C_T"), (-9.0, "from outside C_T")].map(|(start, title)| {
         let starts: &'static [f64] = if start > 0.0 { &[FRICTION_START] } else { &[-9.0] };
-        tangential(1.6).panel(along(&format!("Fig. 7, r/m = 1.6, {title}"), starts, Place::UpperLeft)).into()
+        tangential(1.6).panel(along(&format!("Fig. 7, r/m = 1.6, {title}"), starts, Place::LowerRight)).into()
     });
     findings.figure(
         &Figure::new(

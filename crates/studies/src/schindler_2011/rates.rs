@@ -77,8 +77,8 @@ fn counts_panel(own: &[(f64, f64)], friction: &[(f64, f64)]) -> Panel {
         .legend(Place::UpperRight)
         .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e6), (2.0, 1e6)], "#d55e00", 0.18).named("no convergence"))
         .with(Mark::line(curve, dashed(0)).named("from the rate |1 − r/m|"))
-        .with(Mark::points_of(thinned(own), Symbol::Disc, "#0072b2", 2.4).named("normal force"))
         .with(Mark::points_of(thinned(friction), Symbol::Ring, "#d55e00", 4.4).named("friction"))
+        .with(Mark::points_of(thinned(own), Symbol::Disc, "#0072b2", 2.0).named("normal force"))
 }
 
 fn errors_panel() -> Panel {
