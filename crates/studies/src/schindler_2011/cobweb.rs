@@ -1,7 +1,7 @@
 //! A scalar fixed-point iteration `λ ← prox(λ − r(Gλ + b))`, drawn as the paper draws it: the prox function dotted, the
 //! iterates dashed, and the line with unit slope.
 
-use stiction_figures::{Axis, Mark, Panel, Place, Stroke, Symbol, dashed, line};
+use stiction_figures::{Axis, Mark, Panel, Place, Stroke, Symbol, dashed, line, thin};
 
 /// The iteration, on the half line or on an interval around zero.
 #[derive(Clone, Copy)]
@@ -77,6 +77,10 @@ impl Iteration {
             panel = panel
                 .with(Mark::line(path(*start, 60, |force| self.next(force)), dashed(place)).named(name))
                 .with(Mark::points_of(vec![(*start, *start)], Symbol::Ring, colour, 4.5));
+        }
+        if let Some(limit) = self.limit {
+            let level = |force: f64| Mark::line(vec![(low, force), (high, force)], thin(3));
+            panel = panel.with(level(limit).named("limits ±μ|h_y|")).with(level(-limit));
         }
         let solutions: Vec<_> = view.solutions.iter().map(|force| (*force, *force)).collect();
         if solutions.is_empty() {

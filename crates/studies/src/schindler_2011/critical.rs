@@ -1,6 +1,6 @@
 //! How many solutions the rod has, over its angle and the friction; the least friction with a paradox is 4/3.
 
-use super::rod::{coefficient, rod};
+use super::rod::{UNIFORM, coefficient, coefficient_of, scalar};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::{Check, Size, StudyError};
@@ -9,23 +9,41 @@ use stiction_figures::{Anchor, Axis, Figure, INK, Mark, Panel, Place, Shape, Sym
 
 const COLOURS: [&str; 3] = ["#d55e00", "#e3eef7", "#56b4e9"];
 
-/// Solutions, by branching over both complementary pieces.
+/// Solutions of a uniform rod.
 fn solutions(angle: f64, friction: f64, gravity: f64) -> Result<usize, StudyError> {
-    let found = enumerate(&rod(angle, friction, gravity)?, &mut ()).map_err(StudyError::broken)?;
+    solutions_of(UNIFORM, angle, friction, gravity)
+}
+
+/// Solutions, by branching over both complementary pieces.
+fn solutions_of(inertia: f64, angle: f64, friction: f64, gravity: f64) -> Result<usize, StudyError> {
+    let problem = scalar(coefficient_of(inertia, angle, friction), gravity)?;
+    let found = enumerate(&problem, &mut ()).map_err(StudyError::broken)?;
     Ok(found.points.len() + found.faces.len())
 }
 
 /// The least friction with more or fewer than one solution at an angle, by bisection on the number of solutions alone.
-fn critical_friction(angle: f64) -> Result<f64, StudyError> {
+fn critical_friction(inertia: f64, angle: f64) -> Result<f64, StudyError> {
     let (mut low, mut high) = (0.0, 50.0);
-    if solutions(angle, high, 9.81)? == 1 {
+    if solutions_of(inertia, angle, high, 9.81)? == 1 {
         return Ok(f64::INFINITY);
     }
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
-        if solutions(angle, middle, 9.81)? == 1 { low = middle } else { high = middle }
+        if solutions_of(inertia, angle, middle, 9.81)? == 1 { low = middle } else { high = middle }
     }
     Ok(high)
+}
+
+/// The least friction with a paradox over all angles, and its angle, by golden sections.
+fn least_friction(inertia: f64) -> Result<(f64, f64), StudyError> {
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (0.5_f64, 1.5_f64);
+    for _ in 0..40 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if critical_friction(inertia, a)? < critical_friction(inertia, b)? { high = b } else { low = a }
+    }
+    let angle = 0.5 * (low + high);
+    Ok((critical_friction(inertia, angle)?, angle))
 }
 
 pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
@@ -33,7 +51,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     let (width, height) = (90.0 / cells as f64, 4.0 / cells as f64);
     let mut csv = Csv::new(&["angle_deg", "friction", "coefficient_per_kg", "solutions_pressed", "solutions_pulled"]);
     let mut maps = [Vec::new(), Vec::new()];
-    let mut wrong = 0;
+    let (mut wrong, mut without_load) = (0, 0);
     for column in 0..cells {
         for row in 0..cells {
             let corner = (column as f64 * width, row as f64 * height);
@@ -42,6 +60,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             let counts = [solutions(angle, friction, 9.81)?, solutions(angle, friction, -9.81)?];
             let value = coefficient(angle, friction);
             wrong += usize::from(counts != if value < 0.0 { [0, 2] } else { [1, 1] });
+            without_load += usize::from(value > 0.0 && solutions(angle, friction, 0.0)? != 1);
             csv.numbers(&[degrees, friction, value, counts[0] as f64, counts[1] as f64]);
             for (map, count) in maps.iter_mut().zip(counts) {
                 let colour = COLOURS[count.min(2)];
@@ -51,18 +70,15 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.data("solutions-map", csv);
     findings.check(Check::count("map: points where the number of solutions contradicts the sign of G", 0, wrong));
-    // Golden section over the angle.
-    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (0.5_f64, 1.5_f64);
-    for _ in 0..40 {
-        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if critical_friction(a)? < critical_friction(b)? { high = b } else { low = a }
-    }
-    let angle = 0.5 * (low + high);
+    findings.check(Check::count("map: points with G > 0 and b = 0 without exactly one solution", 0, without_load));
+    let (friction, angle) = least_friction(UNIFORM)?;
+    findings.check(Check::near("map: least friction with a paradox over all angles (4/3)", 4.0 / 3.0, friction, 1e-6));
+    // A quarter of the moment of inertia: the mass is nearer to the centre.
+    let inertia = 0.25 * UNIFORM;
     findings.check(Check::near(
-        "map: least friction with a paradox over all angles (4/3)",
-        4.0 / 3.0,
-        critical_friction(angle)?,
+        "map: least friction with J = m L²/48, 2 √(4k(4k + 1)) with k = 1/48",
+        2.0 * (4.0 * inertia * (4.0 * inertia + 1.0)).sqrt(),
+        least_friction(inertia)?.0,
         1e-6,
     ));
     findings.check(Check::near(

@@ -78,8 +78,8 @@ pub fn run(size: Size, findings: &mut Findings) {
     let count = if size == Size::Full { 100_000 } else { 2_000 };
     let mut table = Table::new(&[
         "law",
-        "C ⊂ P: largest prox residual",
-        "P ⊂ C: largest violation",
+        "complementarity into prox: largest residual",
+        "prox into complementarity: largest violation",
         "lattice points in the sets",
         "lattice points where the formulations disagree",
     ]);

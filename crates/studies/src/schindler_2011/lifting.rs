@@ -56,7 +56,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         failed,
     ));
     findings.check(Check::count(
-        "h_y > 0: pairs of these with another number of iterations than the closed form",
+        "h_y > 0: pairs of these with a start above 0 N and another number of iterations than the closed form",
         0,
         contradicted,
     ));
@@ -69,16 +69,25 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             other => format!("{other:?}"),
         },
     ));
+    let below_zero = [-6.0, -20.0].map(|start| match iteration(5.0 * MASS).ending(start) {
+        Ending::Converged(0.0, count) => count.to_string(),
+        other => format!("{other:?}"),
+    });
+    findings.check(Check::is(
+        "h_y > 0: iterations with r = 5m from −6 N and −20 N, which are not feasible",
+        "2, 2",
+        below_zero.join(", "),
+    ));
     let mut parts = Vec::new();
     for r in [0.5, 1.6, 5.0] {
-        let title = if r < 2.0 { format!("r = {r} m") } else { format!("r = {r} m, beyond 2m") };
+        let title = if r < 2.0 { format!("r/m = {r}") } else { format!("r/m = {r}, beyond 2") };
         let view = View {
             title,
             force: "λ_U",
-            range: (-6.0, 14.0),
+            range: (-13.0, 14.0),
             starts: &[ABOVE, START],
             solutions: &[0.0],
-            legend: Place::UpperLeft,
+            legend: Place::LowerRight,
         };
         parts.push(iteration(r).panel(view).into());
     }
@@ -86,8 +95,8 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .titled("Every r > 0 converges")
         .legend(Place::UpperRight)
         .with(Mark::line(vec![(2.0, 0.1), (2.0, 1e3)], dashed(0)).named("r = 2m"))
-        .with(Mark::points_of(above, Symbol::Disc, "#d55e00", 2.6).named("from 10 N"))
-        .with(Mark::points_of(below, Symbol::Ring, "#cc79a7", 3.4).named("from −4 N"));
+        .with(Mark::points_of(below, Symbol::Ring, "#cc79a7", 4.6).named("from −4 N"))
+        .with(Mark::points_of(above, Symbol::Disc, "#d55e00", 2.0).named("from 10 N"));
     parts.push(counts.into());
     findings.figure(
         &Figure::new("lifting", "The load lifts the point mass off (m = 1 kg, h_y = +4 N)", parts)

@@ -134,7 +134,7 @@ fn panel(place: usize, map: &Map, rectangles: Vec<Cell>) -> Panel {
         .with_all(map.colours.iter().map(corner));
     if place == 0 {
         let largest = largest_scaling();
-        return panel.with(Mark::line(vec![(map.range.0, largest), (map.range.1, largest)], line(0)).named("r = 5 m"));
+        return panel.with(Mark::line(vec![(map.range.0, largest), (map.range.1, largest)], line(0)).named("r/m = 5"));
     }
     if !map.by_solution {
         return panel;

@@ -75,7 +75,7 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
         )
         .into(),
         panel(
-            "Point mass, friction (Fig. 7), r = 1.6 m".to_owned(),
+            "Point mass, friction (Fig. 7), r/m = 1.6".to_owned(),
             "T",
             tangential(1.6),
             (-10.0, 10.0),
@@ -102,7 +102,7 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
 
 fn ended(ending: Ending) -> String {
     match ending {
-        Ending::Converged(force, count) => format!("{} in {count}", short((force * 1e4).round() / 1e4)),
+        Ending::Converged(force, count) => format!("{} N after {count}", short((force * 1e4).round() / 1e4)),
         Ending::Diverged => "diverges".to_owned(),
         Ending::Cycles => "cycles".to_owned(),
     }

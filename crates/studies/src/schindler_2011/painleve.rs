@@ -97,7 +97,7 @@ fn view<'a>(case: &Case, solutions: &'a [f64]) -> View<'a> {
     View {
         title: format!("{}: {} (g {}, G {})", case.figure, case.words, sign(case.gravity), sign(case.coefficient)),
         force: "λ_U",
-        range: if case.friction < 1.0 { (-1.0, 20.0) } else { (-2.0, 40.0) },
+        range: if case.friction < 1.0 { (-10.0, 20.0) } else { (-6.0, 40.0) },
         starts,
         solutions,
         legend,

@@ -74,6 +74,14 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
         0,
         bits,
     ));
+    let (contacts, gain) = points.iter().copied().fold(
+        (0.0, f64::NEG_INFINITY),
+        |best: (f64, f64), own: (f64, f64)| {
+            if own.1 > best.1 { own } else { best }
+        },
+    );
+    findings.value("timings gain", fixed(gain, 2));
+    findings.value("timings contacts", short(contacts));
     findings.table("timings parallel", table);
     findings.data("timings-parallel", csv);
     let known = points.into_iter().filter(|point| point.1.is_finite()).collect();

@@ -41,7 +41,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         "Jacobi over Gauss-Seidel",
     ]);
     let mut csv = Csv::new(&["problem", "contacts", "method", "ending", "iterations"]);
-    let (mut bits, mut off, mut compared, mut slower) = (0, 0.0_f64, 0, 0);
+    let (mut bits, mut off, mut compared, mut slower, mut own) = (0, 0.0_f64, 0, 0, 0);
     let problems = if size == Size::Full { &PROBLEMS[..] } else { &PROBLEMS[..2] };
     for (words, name) in problems {
         let problem = if name.contains('/') {
@@ -82,6 +82,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             compared += 1;
             slower += usize::from(jacobis > seidels && seidels.is_some());
         }
+        own += usize::from(solutions[2].is_solved());
         let contacts = problem.laws().len().to_string();
         let mut cells = vec![(*words).to_owned(), contacts.clone()];
         let methods = ["jacobi", "gauss-seidel", "jacobi, r per contact", "gauss-seidel, r per contact"];
@@ -97,6 +98,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     findings.table("parallel", table);
     findings.data("parallel", csv);
     findings.value("parallel solved", compared.to_string());
+    findings.value("parallel own", own.to_string());
     findings.value("parallel problems", problems.len().to_string());
     findings.check(Check::count(
         "parallel prox: numbers that differ in any bit between 1 and 2, 3 or 4 threads",

@@ -2,6 +2,8 @@
 
 use crate::csv::Csv;
 use crate::findings::Findings;
+use crate::number::fixed;
+use crate::table::Table;
 use crate::{Check, Size, StudyError};
 use stiction_complementarity::solvers::{Covering, Lemke, LemkeSettings, LinearSolver};
 use stiction_complementarity::standard::linear::murty_exponential;
@@ -12,8 +14,8 @@ use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, dashed};
 /// Problems per order and family.
 const PROBLEMS: u64 = 10;
 const FAMILIES: [(Family, &str); 3] = [
-    (Family::PositiveDefinite, "positive definite"),
     (Family::PMatrix, "P-matrices"),
+    (Family::PositiveDefinite, "positive definite"),
     (Family::CopositivePyramid, "friction pyramids"),
 ];
 
@@ -47,7 +49,10 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::points(worst, Symbol::Square, "#d55e00").named("Murty 1978, covering vector e"));
     let orders: &[usize] = if size == Size::Full { &[10, 20, 40, 80, 160, 320] } else { &[10, 20] };
     let (mut definite, mut unsolved) = (Vec::new(), 0);
-    for ((family, name), colour) in FAMILIES.into_iter().zip(["#0072b2", "#009e73", "#cc79a7"]) {
+    let mut table = Table::new(&["family", "unknowns n", "mean pivots over n", "largest over n"]);
+    let styles = [(Symbol::Ring, "#009e73", 6.0), (Symbol::Disc, "#0072b2", 2.6), (Symbol::Cross, "#cc79a7", 5.0)];
+    let mut pyramids = Vec::new();
+    for ((family, name), (symbol, colour, size)) in FAMILIES.into_iter().zip(styles) {
         let mut means = Vec::new();
         // Pyramids come in whole bodies of 40 unknowns or more.
         let least = if family == Family::CopositivePyramid { 40 } else { 0 };
@@ -68,9 +73,15 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             if family == Family::PositiveDefinite {
                 definite.push(mean / unknowns as f64);
             }
+            let most = all.iter().copied().fold(0.0, f64::max);
+            let over = |pivots: f64| fixed(pivots / unknowns as f64, 2);
+            table.row([name.to_owned(), unknowns.to_string(), over(mean), over(most)]);
             means.push((unknowns as f64, mean));
         }
-        panel = panel.with(Mark::points(means, Symbol::Disc, colour).named(format!("{name}: mean of {PROBLEMS}")));
+        if family == Family::CopositivePyramid {
+            pyramids.clone_from(&means);
+        }
+        panel = panel.with(Mark::points_of(means, symbol, colour, size).named(format!("{name}: mean of {PROBLEMS}")));
     }
     let line = |f: fn(f64) -> f64, to: f64| {
         (0..=60).map(|k| 2.0 * (to / 2.0_f64).powf(f64::from(k) / 60.0)).map(|n| (n, f(n))).collect::<Vec<_>>()
@@ -79,6 +90,21 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         .with(Mark::line(line(f64::exp2, 14.0), dashed(1)).named("2ⁿ"))
         .with(Mark::line(line(|n| 0.5 * n, 400.0), dashed(0)).named("n/2"));
     findings.data("pivots", csv);
+    findings.table("pivots", table);
+    // The growth from the second order on; the pyramids of 40 unknowns are of a single body.
+    let power = match pyramids[..] {
+        [_, (least, few), .., (largest, many)] => (many / few).ln() / (largest / least).ln(),
+        _ => f64::NAN,
+    };
+    findings.value("pyramid power", if power.is_finite() { fixed(power, 1) } else { "–".to_owned() });
+    if size == Size::Full {
+        findings.check(Check::near(
+            "friction pyramids of 80 to 320 unknowns: exponent of the mean pivots",
+            1.5,
+            power,
+            0.2,
+        ));
+    }
     findings.check(Check::count("Lemke's method on random problems: unsolved", 0, unsolved));
     let last = definite.last().copied().unwrap_or(f64::NAN);
     findings.check(Check::near(

@@ -35,18 +35,18 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
     let view = |title: &str, starts: &'static [f64], legend: Place| View {
         title: title.to_owned(),
         force: "λ_U",
-        range: (-6.0, 21.0),
+        range: (-13.0, 29.0),
         starts,
         solutions: &[-DOWN],
         legend,
     };
     let along = |title: &str, starts: &'static [f64], legend: Place| View {
         force: "λ_T",
-        range: (-10.0, 10.0),
+        range: (-18.0, 10.0),
         solutions: &[-ALONG],
         ..view(title, starts, legend)
     };
-    let parts = [(0.5, "r = 0.5 m"), (1.0, "r = m: one iteration"), (1.6, "r = 1.6 m")]
+    let parts = [(0.5, "r/m = 0.5"), (1.0, "r/m = 1: one iteration"), (1.6, "r/m = 1.6")]
         .map(|(r, title)| normal(r).panel(view(&format!("Fig. 6, {title}"), &[START], Place::LowerRight)).into());
     findings.figure(
         &Figure::new(
@@ -59,7 +59,7 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
     )?;
     let parts = [(FRICTION_START, "from inside C_T"), (-9.0, "from outside C_T")].map(|(start, title)| {
         let starts: &'static [f64] = if start > 0.0 { &[FRICTION_START] } else { &[-9.0] };
-        tangential(1.6).panel(along(&format!("Fig. 7, r = 1.6 m, {title}"), starts, Place::UpperLeft)).into()
+        tangential(1.6).panel(along(&format!("Fig. 7, r/m = 1.6, {title}"), starts, Place::LowerRight)).into()
     });
     findings.figure(
         &Figure::new(
@@ -75,7 +75,7 @@ fn pictures(findings: &mut Findings) -> Result<(), StudyError> {
         tangential(2.1).panel(along("friction", &[FRICTION_START], Place::Right)).into(),
     ];
     findings.figure(
-        &Figure::new("too-large-r", "Not in the paper: with r = 2.1 m > 2m both iterations cycle", parts)
+        &Figure::new("too-large-r", "Not in the paper: with r/m = 2.1 > 2 both iterations cycle", parts)
             .part_size(600.0, 430.0),
     )
 }

@@ -90,7 +90,7 @@ pub fn run(size: Size, findings: &mut Findings) {
         dissipation,
     ));
     findings.check(Check::at_least(
-        "eq. 16: least distance of a force outside from its projection, over its distance from the disc",
+        "eq. 16: least distance of an outside force to its projection, in units of its distance to C_T",
         1.0 - 1e-9,
         contradiction,
     ));

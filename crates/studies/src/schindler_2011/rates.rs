@@ -66,18 +66,19 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
 
 fn counts_panel(own: &[(f64, f64)], friction: &[(f64, f64)]) -> Panel {
     let theory = |scaling: f64| {
-        // From the error of the start to 1e-10 of the answer, by |1 − r/m| at a time.
+        // Until the step, r/m times the error, is 1e-10 of 1 N plus the answer: the criterion of the counts. The error is
+        // multiplied by |1 − r/m| in each iteration.
         let rate = (1.0 - scaling / MASS).abs();
         (1e-10_f64 * (1.0 - DOWN) / ((START + DOWN).abs() * scaling / MASS)).ln() / rate.ln()
     };
     let curve = (1..200).map(|k| 0.01 * f64::from(k)).map(|r| (r, theory(r).max(1.0))).collect();
-    Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to 10⁻¹⁰", 0.8, 2e5))
+    Panel::new(Axis::linear("r/m", 0.0, 2.2), Axis::logarithmic("iterations to a relative step of 10⁻¹⁰", 0.8, 2e5))
         .titled("Only 0 < r < 2m converges; r = m in one iteration")
         .legend(Place::UpperRight)
         .with(Mark::area(vec![(2.0, 0.5), (2.2, 0.5), (2.2, 1e6), (2.0, 1e6)], "#d55e00", 0.18).named("no convergence"))
-        .with(Mark::line(curve, dashed(0)).named("ln(ε)/ln|1 − r/m|"))
-        .with(Mark::points_of(thinned(own), Symbol::Disc, "#0072b2", 2.4).named("normal force"))
-        .with(Mark::points_of(thinned(friction), Symbol::Ring, "#d55e00", 2.4).named("friction"))
+        .with(Mark::line(curve, dashed(0)).named("from the rate |1 − r/m|"))
+        .with(Mark::points_of(thinned(friction), Symbol::Ring, "#d55e00", 4.4).named("friction"))
+        .with(Mark::points_of(thinned(own), Symbol::Disc, "#0072b2", 2.0).named("normal force"))
 }
 
 fn errors_panel() -> Panel {

@@ -13,6 +13,8 @@ struct Count {
     solved: usize,
     /// On a ray although a solution exists.
     missed: usize,
+    /// Ended in another way although a solution exists.
+    otherwise: usize,
     unsolvable: usize,
     proven: usize,
     /// A proof although a solution exists, or a solution although none does.
@@ -30,7 +32,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         "Lemke ends on a ray and proves it",
     ]);
     let mut random = Random::new(45);
-    let (mut missed, mut wrong, mut unwithout_one, mut without_one) = (0, 0, 0, 0);
+    let (mut missed, mut wrong, mut otherwise, mut unwithout_one, mut without_one) = (0, 0, 0, 0, 0);
     for order in [1, 2, 3, 4] {
         let mut count = Count::default();
         for _ in 0..problems {
@@ -47,7 +49,9 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             if exists {
                 count.solvable += 1;
                 count.solved += usize::from(solution.is_solved());
-                count.missed += usize::from(!solution.is_solved());
+                let ray = matches!(&solution.outcome, Outcome::RayTermination(_));
+                count.missed += usize::from(ray);
+                count.otherwise += usize::from(!ray && !solution.is_solved());
             } else {
                 count.unsolvable += 1;
                 count.proven += usize::from(proven);
@@ -56,6 +60,7 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
         }
         missed += count.missed;
         wrong += count.wrong;
+        otherwise += count.otherwise;
         if order == 1 {
             unwithout_one = count.unsolvable - count.proven;
             without_one = count.unsolvable;
@@ -68,6 +73,11 @@ pub fn run(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     findings.table("rays", table);
     findings.value("missed", missed.to_string());
     findings.check(Check::count("rays: proofs or solutions of Lemke that enumeration contradicts", 0, wrong));
+    findings.check(Check::count(
+        "rays: LCPs with a solution where Lemke neither solves nor ends on a ray",
+        0,
+        otherwise,
+    ));
     findings.check(Check::count(
         "rays: LCPs of size one without a solution that Lemke does not prove so",
         0,

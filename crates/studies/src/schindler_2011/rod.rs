@@ -6,14 +6,25 @@ use stiction_complementarity::{DenseMatrix, Lcp};
 
 /// `G` of a uniform rod with `m = 1 kg`, `L = 2 m`, `J = 1/3 kg m²`.
 pub fn coefficient(angle: f64, friction: f64) -> f64 {
+    coefficient_of(UNIFORM, angle, friction)
+}
+
+/// `k = J/(m L²)` of a uniform rod.
+pub const UNIFORM: f64 = 1.0 / 12.0;
+
+/// `G` of a rod of 1 kg with `J = k m L²`. The length cancels.
+pub fn coefficient_of(inertia: f64, angle: f64, friction: f64) -> f64 {
     let (sine, cosine) = angle.sin_cos();
-    // L²/(4J) = 3
-    1.0 + 3.0 * cosine * (cosine - friction * sine)
+    1.0 + cosine * (cosine - friction * sine) / (4.0 * inertia)
 }
 
 /// The rod's LCP of size one.
 pub fn rod(angle: f64, friction: f64, gravity: f64) -> Result<Lcp, StudyError> {
-    let value = coefficient(angle, friction);
+    scalar(coefficient(angle, friction), gravity)
+}
+
+/// The LCP of size one with this `G`.
+pub fn scalar(value: f64, gravity: f64) -> Result<Lcp, StudyError> {
     Lcp::new(DenseMatrix::from_function(1, 1, |_, _| value), vec![-gravity]).map_err(StudyError::broken)
 }
 

@@ -98,19 +98,23 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     }
     findings.table("simulator", table);
     findings.data("simulator", csv);
-    let mut along = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("slip of the tip, m/s", -0.1, 1.2))
-        .titled("Along the ground")
-        .legend(Place::Hidden);
-    let mut up = Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("rise of the tip, m/s", -0.1, 0.7))
-        .titled("Away from the ground")
-        .legend(Place::UpperLeft);
+    let mut along = Panel::new(
+        Axis::linear("time, s", 0.0, 0.06),
+        Axis::linear("velocity of the tip along the ground, m/s", -0.1, 1.2),
+    )
+    .titled("Along the ground")
+    .legend(Place::Hidden);
+    let mut up =
+        Panel::new(Axis::linear("time, s", 0.0, 0.06), Axis::linear("velocity of the tip upwards, m/s", -0.1, 0.7))
+            .titled("Away from the ground")
+            .legend(Place::UpperLeft);
     for (place, (case, points)) in lines.into_iter().enumerate() {
         along = along.with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.0)).collect(), stroke(place)));
         up = up.with(Mark::line(points.iter().map(|(time, tip)| (*time, tip.1)).collect(), stroke(place)).named(case));
     }
     findings.figure(&Figure::new(
         "simulator",
-        "The rod's tip in the simulator, first 60 steps of 1 ms",
+        "The rod's tip with the acceleration stepper, first 60 steps of 1 ms",
         vec![along.into(), up.into()],
     ))
 }

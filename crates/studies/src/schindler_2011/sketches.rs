@@ -24,19 +24,24 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .with(words((0.05, -0.4), "λ_U: normal force of the plane"))
         .with(Mark::arrow((0.75, 0.03), (0.1, 0.03), line(1)))
         .with(words((0.35, 0.13), "λ_T: friction"))
-        .with(Mark::points_of(vec![(0.0, 0.03)], Symbol::Disc, "#0072b2", 6.0));
+        .with(Mark::points_of(vec![(0.0, 0.03)], Symbol::Disc, "#0072b2", 6.0))
+        .with(words((-1.2, 1.2), "position of the point: q_x along x, q_y along y"));
     let (x, y) = axes(1.6);
     let (sine, cosine) = std::f64::consts::FRAC_PI_3.sin_cos();
     let arc = (0..=20).map(|k| f64::from(k) * std::f64::consts::FRAC_PI_3 / 20.0);
     let arc = arc.map(|angle| (-0.5 + 0.35 * angle.cos(), 0.35 * angle.sin())).collect();
     // The tip is the origin of the paper's contact; the rod leans to the right and slides to the left.
     let rod = Panel::new(x, y)
-        .titled("Sliding rod, θ = 60°, L = 2 m (Fig. 8)")
+        .titled("Sliding rod, q_θ = θ = 60°, L = 2 m (Fig. 8)")
         .legend(Place::Hidden)
         .with(ground())
         .with(Mark::line(vec![(-0.5, 0.0), (2.0 * cosine - 0.5, 2.0 * sine)], Stroke { width: 5.0, ..line(2) }))
         .with(Mark::line(arc, line(0)))
         .with(words((-0.1, 0.2), "θ"))
+        .with(Mark::points_of(vec![(cosine - 0.5, sine)], Symbol::Disc, "#000000", 5.0))
+        .with(words((cosine - 0.4, sine - 0.03), "centre of mass (q_x, q_y)"))
+        .with(Mark::words((0.5 * cosine - 0.58, 0.5 * sine), "L/2", Anchor::End, INK))
+        .with(Mark::words((1.5 * cosine - 0.58, 1.5 * sine), "L/2", Anchor::End, INK))
         .with(Mark::arrow((cosine - 0.5, sine), (cosine - 0.5, sine - 0.6), line(0)))
         .with(words((cosine - 0.42, sine - 0.55), "m g, may point up"))
         .with(Mark::arrow((-0.5, -0.5), (-0.5, -0.03), line(1)))

@@ -12,7 +12,9 @@ use stiction_complementarity::{Lcp, Method, Position, Solution};
 
 const STARTS: [f64; 5] = [0.0, 5.0, 11.0, 12.0, 20.0];
 /// Methods of the library with a start.
-const METHODS: [(Method, &str); 6] = [
+const METHODS: [(Method, &str); 8] = [
+    (Method::Lemke, "Lemke with the start"),
+    (Method::Dantzig, "Dantzig (principal pivoting) with the start"),
     (Method::Path, "our path method (Newton on the normal map; not the program PATH)"),
     (Method::FbPlm, "fb-plm (semismooth Newton on the Fischer-Burmeister equations)"),
     (Method::FbRlm, "fb-rlm (the same with regularised steps)"),
@@ -38,7 +40,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let case = &CASES[3];
     let problem = case.problem()?;
     let second = case.gravity / coefficient(ANGLE, case.friction);
-    let mut table = Table::new(&["solver", "from 0 N", "5 N", "11 N", "12 N", "20 N"]);
+    let mut table = Table::new(&["solver", "without a start", "from 0 N", "5 N", "11 N", "12 N", "20 N"]);
     let mut csv = Csv::new(&["solver", "start_n", "ending"]);
     // By name and start.
     let mut endings = Vec::new();
@@ -47,7 +49,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
             csv.cells(&[name.to_owned(), format!("{start:?}"), ending.clone()]);
         }
         endings.extend(all.iter().cloned());
-        table.row([vec![name.to_owned()], all.to_vec()].concat());
+        table.row([vec![name.to_owned(), "–".to_owned()], all.to_vec()].concat());
     };
     let coverings = [Covering::Ones, Covering::Constants, Covering::Weights(vec![1e-3]), Covering::Weights(vec![1e3])];
     let covered: Vec<_> = coverings.into_iter().map(|covering| lemke(&problem, covering, None)).collect();
@@ -55,30 +57,48 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let bases = [Position::Lower, Position::Basic].map(|start| ended(&lemke(&problem, Covering::Ones, Some(start))));
     row("prox, r = 0.8 kg", &STARTS.map(|start| words(case.iteration(0.8).ending(start))));
     row("semismooth Newton on f_U, r = 0.8 kg", &STARTS.map(|start| words(case.iteration(0.8).newton_ending(start))));
-    let mut ours = Vec::new();
+    let (mut ours, mut pivoting) = (Vec::new(), Vec::new());
     for (method, name) in METHODS {
         let all = STARTS.map(|start| ended(&method.solve_linear(&problem, Some(&[start]), &mut ())));
-        if method == Method::Path {
-            ours.extend(all.clone());
+        match method {
+            Method::Path => ours.extend(all.clone()),
+            Method::Lemke | Method::Dantzig => pivoting.push(all.join(", ")),
+            _ => {}
         }
         row(name, &all);
     }
-    row("Lemke, any start: four covering vectors", &std::array::from_fn(|_| unanimous(&of_covering)));
-    row("Lemke from the basis λ_U = 0", &std::array::from_fn(|_| bases[0].clone()));
-    row("Lemke from the basis u̇ = 0", &std::array::from_fn(|_| bases[1].clone()));
+    // These have no start, so that they end once.
+    for (name, ending) in [
+        ("Lemke without a start, four covering vectors", unanimous(&of_covering)),
+        ("Lemke from the basis λ_U = 0", bases[0].clone()),
+        ("Lemke from the basis u̇ = 0, that of the second solution", bases[1].clone()),
+    ] {
+        csv.cells(&[name.to_owned(), String::new(), ending.clone()]);
+        table.row([vec![name.to_owned(), ending.clone()], vec!["–".to_owned(); STARTS.len()]].concat());
+        endings.push(ending);
+    }
     findings.table("two solutions", table);
     findings.data("two-solutions", csv);
     let (zero, far) = ("→ 0".to_owned(), format!("→ {}", short((second * 1e4).round() / 1e4)));
     let strange =
         endings.iter().filter(|ending| ending.starts_with('→') && **ending != zero && **ending != far).count();
     findings.check(Check::count("two solutions: endings that are neither 0 nor the second solution", 0, strange));
-    findings.check(Check::is("two solutions: Lemke with four covering vectors", zero.clone(), unanimous(&of_covering)));
+    findings.check(Check::is(
+        "two solutions: Lemke without a start, four covering vectors",
+        zero.clone(),
+        unanimous(&of_covering),
+    ));
     let pivots = covered.iter().map(|solution| solution.effort.pivots).sum();
     findings.check(Check::count("two solutions: its pivots, as q = −g > 0 is already a solution", 0, pivots));
     findings.check(Check::is(
         "two solutions: Lemke from the bases λ_U = 0 and u̇ = 0",
         format!("{zero}, {far}"),
         bases.join(", "),
+    ));
+    findings.check(Check::is(
+        "two solutions: Lemke and Dantzig with the start, from 0, 5, 11, 12, 20 N",
+        [&*zero, &*far, &*far, &*far, &*far].join(", "),
+        unanimous(&pivoting),
     ));
     findings.check(Check::is(
         "two solutions: our path method from 0 N and from 20 N",
@@ -97,7 +117,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         .flat_map(|(method, _)| STARTS.map(|start| method.solve_linear(&none, Some(&[start]), &mut ()).is_solved()))
         .filter(|solved| *solved)
         .count();
-    findings.check(Check::count("Fig. 11: solutions claimed by six methods from five starts", 0, claims));
+    findings.check(Check::count("Fig. 11: solutions claimed by eight methods from five starts", 0, claims));
     Ok(())
 }
 
