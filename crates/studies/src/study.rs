@@ -94,7 +94,7 @@ impl Study {
             },
             Self::LuTrinkle => Entry {
                 name: "lu-trinkle",
-                title: "How to choose r in the prox iteration, and the effect of a misprint on the result",
+                title: "How to choose r in the prox iteration, and which program fits the paper's Fig. 2",
                 source: "Y. Lu, J. Trinkle, On the convergence of fixed-point iteration in solving complementarity problems \
                      arising in robot locomotion and manipulation",
                 texts: texts!("lu_trinkle"),

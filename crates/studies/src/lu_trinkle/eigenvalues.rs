@@ -120,6 +120,12 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
     let words = "eq. 32: r* = 2/(η_max + η_min) with the largest and the smallest real eigenvalue (paper: 1)";
     findings.check(Check::near(words, 1.0, 2.0 / (largest + smallest), 1e-6));
     relaxed(findings);
+    // The slip meets μ in the first column alone, so that a form with p_n and s has both signs.
+    let form = |z: [f64; 6]| -> f64 {
+        unrelaxed.iter().zip(z).map(|(row, left)| left * row.iter().zip(z).map(|(a, z)| a * z).sum::<f64>()).sum()
+    };
+    let words = "eq. 33: zᵀAz with p_n = 1 and s = −3: below zero, so that A is not positive semidefinite";
+    findings.check(Check::near(words, -0.5, form([1.0, 0.0, 0.0, 0.0, 0.0, -3.0]), 1e-12));
     let vector = vec![-0.5, 1.0, 0.0, -1.0, 0.0, 0.0];
     let matrix = DenseMatrix::from_function(6, 6, |row, column| unrelaxed[row][column]);
     let problem = Lcp::new(matrix, vector).map_err(StudyError::broken)?;

@@ -13,7 +13,9 @@ mod relaxation_effort;
 mod row_by_row;
 mod rules;
 mod sketch;
+mod stop;
 mod sweep_r;
+mod tolerance;
 mod variants;
 
 use crate::findings::Findings;
@@ -28,12 +30,14 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     file::run(&mut findings)?;
     iterations::run(&mut findings)?;
     row_by_row::run(&mut findings)?;
+    tolerance::run(&mut findings)?;
     onset::run(size, &mut findings)?;
     variants::run(&mut findings)?;
     advance(host, 0.1, "eigenvalues and the LCP form")?;
     eigenvalues::run(&mut findings)?;
     advance(host, 0.2, "relaxation")?;
     relaxation::run(&mut findings)?;
+    stop::run(&mut findings);
     relaxation_effort::run(size, host, &mut findings)?;
     rules::run(size, host, &mut findings)?;
     sweep_r::run(size, host, &mut findings)?;

@@ -5,13 +5,15 @@ use super::particle::{FRICTION, MOST, Particle, STEP, Variant};
 use super::row_by_row::TOLERANCE;
 use crate::csv::Csv;
 use crate::findings::Findings;
-use crate::number::short;
+use crate::number::{fixed, short};
 use crate::table::Table;
 use crate::{Check, Size, StudyError};
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, line, sequential};
 
 /// As many sweeps as it takes, for the light touches of this file.
 const MANY: usize = 1_000_000;
+/// The form of the left map.
+const ROWS: &str = "eq. 33, row by row";
 const SCALINGS: [f64; 4] = [0.5, 0.9, 1.0, 1.1];
 
 fn sweeps(gravity: f64, r: f64) -> usize {
@@ -47,6 +49,7 @@ fn creep(findings: &mut Findings) {
     let words = "onset, cone: r of six from 0.5 to 1.5 that take more iterations at ε = 10⁻⁵ than at g = −10";
     findings.check(Check::count(words, 0, more));
     let (light, far) = (sweeps(-5.0 - 1e-5, 0.5), sweeps(-10.0, 0.5));
+    findings.value("onset ratio", fixed(light as f64 / far as f64, 0));
     findings.check(Check::at_least(
         "onset, eq. 33 row by row, r = 0.5: sweeps at ε = 10⁻⁵ over sweeps at g = −10 (paper: hundreds of times)",
         100.0,
@@ -110,13 +113,21 @@ fn figure(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
 fn map(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
     let cells = if size == Size::Full { 40 } else { 10 };
     let (width, height) = (3.0 / cells as f64, 2.0 / cells as f64);
+    let mut csv = Csv::new(&["form", "gravity_m_per_s2", "r_kg", "iterations"]);
+    let mut lightest = Vec::new();
     let linear: &dyn Fn(f64, f64) -> usize = &|gravity, r| Linearised::new(gravity, r).count(TOLERANCE);
-    let parts = [(linear, "eq. 33, row by row"), (&cone, "cone, Algorithm 1 with eq. 15")].map(|(count, title)| {
+    let parts = [(linear, ROWS), (&cone, "cone, Algorithm 1 with eq. 15")].map(|(count, title)| {
         let mut map = Vec::new();
         for column in 0..cells {
-            for row in 0..cells {
-                let corner = (-7.0 + column as f64 * width, row as f64 * height);
-                let count = count(corner.0 + 0.5 * width, corner.1 + 0.5 * height);
+            let gravity = -7.0 + (column as f64 + 0.5) * width;
+            // Rows have the centres r = height, 2 height, …, among them 1.
+            for r in (1..=cells).map(|row| row as f64 * height) {
+                let corner = (gravity - 0.5 * width, r - 0.5 * height);
+                let count = count(gravity, r);
+                csv.cells(&[title.to_owned(), format!("{gravity:?}"), format!("{r:?}"), count.to_string()]);
+                if title == ROWS && gravity < -5.0 && gravity + width > -5.0 {
+                    lightest.push((count, r, gravity));
+                }
                 let share = (count as f64).ln() / (MOST as f64).ln();
                 map.push((corner, (corner.0 + width, corner.1 + height), sequential(share)));
             }
@@ -132,5 +143,13 @@ fn map(size: Size, findings: &mut Findings) -> Result<(), StudyError> {
             .with_all([1.0, 4.0, 20.0, 80.0, 300.0].map(key))
             .into()
     });
+    lightest.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    if let [(best, r, gravity), (second, _, _), ..] = lightest[..] {
+        findings.check(Check::near("force and r, row by row, column just below −5: best r", 1.0, r, 1e-9));
+        findings.value("lightest", short(gravity));
+        findings.value("lightest best", best.to_string());
+        findings.value("lightest second", second.to_string());
+    }
+    findings.data("force-and-r", csv);
     findings.figure(&Figure::new("force-and-r", "Iterations over force and r", parts.into()).part_size(520.0, 390.0))
 }

@@ -19,8 +19,8 @@ const FIGURES: [(&str, f64, &str, i32); 3] =
 const LEAST: f64 = 2e-18;
 
 /// `‖φ‖` after each iteration: the linearised problem row by row, which is the paper's, and Algorithm 1 on the cone.
-type Errors = fn(f64, f64, f64) -> Vec<f64>;
-const FORMS: [(&str, Errors); 2] = [
+pub type Errors = fn(f64, f64, f64) -> Vec<f64>;
+pub const FORMS: [(&str, Errors); 2] = [
     ("eq. 33 row by row", |scaling, relaxation, tolerance| {
         Linearised { relaxation, ..Linearised::new(-10.0, scaling) }.run(tolerance, MOST).errors
     }),
@@ -37,7 +37,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
         for (figure, relaxation, label, _) in FIGURES {
             let is_row = form == FORMS[0].0;
             let mut panel = Panel::new(
-                Axis::linear("solver iteration", 0.0, if is_row { 300.0 } else { 80.0 }),
+                Axis::linear("solver iteration", 0.0, if is_row { 300.0 } else { 150.0 }),
                 Axis::logarithmic("‖φ‖ = √(2·total error)", 1e-18, 10.0),
             )
             .titled(format!("{figure}, ζ = {label}, {form}"))
@@ -188,7 +188,7 @@ fn floor(findings: &mut Findings) -> Result<(), StudyError> {
         Axis::logarithmic("relaxation ζ, 1/kg", 3e-15, 3e-2),
         Axis::logarithmic("remaining value", 1e-31, 1.0),
     )
-    .titled("No iteration falls below the relaxation")
+    .titled("|ρ_n| stays at half the relaxation, r = 0.9")
     .legend(Place::Right)
     .with(Mark::line(theory, dashed(0)).named("ζ/2: theory, m/s"))
     .with(Mark::points(left, Symbol::Disc, "#0072b2").named("|ρ_n|, m/s"))

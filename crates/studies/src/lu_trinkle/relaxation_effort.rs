@@ -4,7 +4,7 @@ use super::problems::{CONTACTS, Named, ROBOTS, largest_eigenvalue};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::host::advance;
-use crate::number::{median, short};
+use crate::number::short;
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
 use stiction_contact::{ContactProblem, Method, Outcome, ProxScaling, Settings, Sweep};
@@ -108,23 +108,43 @@ fn most(count: Option<usize>) -> usize {
     count.unwrap_or(usize::MAX)
 }
 
+/// On how many problems fewer, and more, iterations are needed with the relaxation in this place than without.
+fn compared(own: &[Counts], share: usize) -> (usize, usize) {
+    let count = |is: fn(usize, usize) -> bool| own.iter().filter(|own| is(most(own[share]), most(own[0]))).count();
+    (count(|with, without| with < without), count(|with, without| with > without))
+}
+
+/// The median over all problems; nothing where it is an unsolved one.
+fn middle(own: &[Counts], share: usize) -> Option<usize> {
+    let mut all: Vec<_> = own.iter().map(|own| own[share]).collect();
+    all.sort_unstable_by_key(|count| most(*count));
+    all.get(all.len() / 2).copied().flatten()
+}
+
 fn table(counts: &[Vec<Counts>], findings: &mut Findings) {
     let mut columns = vec!["method".to_owned()];
     columns.extend(SHARES.map(|(_, name)| if name == "0" { "ζ = 0".to_owned() } else { format!("ζ = {name} λ") }));
-    columns.extend(["fewer iterations at 10⁻⁶ λ".to_owned(), "more".to_owned()]);
     let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
     let (mut easier, mut harder) = (0, 0);
     for (solver, own) in SOLVERS.iter().zip(counts) {
         let mut row = vec![solver.name.to_owned()];
         for share in 0..SHARES.len() {
-            let counts: Vec<_> = own.iter().filter_map(|of_problem| of_problem[share]).collect();
-            row.push(format!("{} solved, {}", counts.len(), median(counts)));
+            let number = solved(own, share);
+            let median = middle(own, share).map_or("–".to_owned(), |count| count.to_string());
+            let (fewer, more) = compared(own, share);
+            row.push(match share {
+                0 => format!("{number} solved, {median}"),
+                _ => format!("{number} solved, {median}; {fewer} fewer, {more} more"),
+            });
+            let name = format!("effort {} {}", solver.name, SHARES[share].1);
+            findings.value(&format!("{name} solved"), number.to_string());
+            findings.value(&format!("{name} median"), median);
+            findings.value(&format!("{name} fewer"), fewer.to_string());
+            findings.value(&format!("{name} more"), more.to_string());
         }
-        let fewer = own.iter().filter(|own| most(own[2]) < most(own[0])).count();
-        let more = own.iter().filter(|own| most(own[2]) > most(own[0])).count();
+        let (fewer, more) = compared(own, 2);
         easier += fewer;
         harder += more;
-        row.extend([fewer, more].map(|count| count.to_string()));
         table.row(row);
     }
     findings.table("relaxation effort", table);
@@ -142,6 +162,19 @@ fn checks(counts: &[Vec<Counts>], findings: &mut Findings) {
     let first_order = [gain(0), gain(1), gain(2)].into_iter().fold(f64::NEG_INFINITY, f64::max);
     let words = "relaxation of 10⁻⁶ λ: problems that prox or nsgs solves, minus those that it solves without";
     findings.check(Check::at_most(words, 0.0, first_order));
+    for (solver, name) in [(3, "newton"), (5, "interior-point"), (6, "admm")] {
+        let words = format!("relaxation of 10⁻⁴ λ: problems that {name} solves, minus those that it solves without");
+        findings.check(Check::at_least(
+            words,
+            1.0,
+            solved(&counts[solver], 3) as f64 - solved(&counts[solver], 0) as f64,
+        ));
+    }
+    let slower = |solver: usize| compared(&counts[solver], 4).1 as f64;
+    let words = "relaxation of 10⁻² λ: problems on which prox Gauss-Seidel and nsgs take more iterations than without";
+    findings.check(Check::at_least(words, 1.0, slower(1).min(slower(2))));
+    let words = "relaxation of 10⁻² λ: problems on which prox Jacobi takes more iterations than without";
+    findings.check(Check::count(words, 0, compared(&counts[0], 4).1));
     let all = [0, 1, 2].iter().filter(|solver| solved(&counts[**solver], 4) == counts[**solver].len()).count();
     findings.check(Check::count("relaxation of 10⁻² λ: first-order methods of three that solve every problem", 3, all));
 }
@@ -161,14 +194,8 @@ fn figure(counts: &[Vec<Counts>], findings: &mut Findings) -> Result<(), StudyEr
         let shares = 0..SHARES.len();
         let line = stroke(place);
         let points: Vec<_> = shares.clone().map(|share| (share as f64, solved(own, share) as f64)).collect();
-        let middle = |share: usize| {
-            let mut all: Vec<_> = own.iter().map(|own| most(own[share])).collect();
-            all.sort_unstable();
-            all.get(all.len() / 2)
-                .filter(|count| **count < usize::MAX)
-                .map_or(f64::NAN, |count| (*count as f64).max(1.0))
-        };
-        let medians: Vec<_> = shares.map(|share| (share as f64, middle(share))).collect();
+        let height = |share: usize| middle(own, share).map_or(f64::NAN, |count| (count as f64).max(1.0));
+        let medians: Vec<_> = shares.map(|share| (share as f64, height(share))).collect();
         let finite = medians.iter().copied().filter(|point| point.1.is_finite()).collect();
         all = all.with(Mark::line(points, line).named(solver.name));
         effort = effort.with(Mark::line(medians, line).named(solver.name)).with(Mark::points_of(

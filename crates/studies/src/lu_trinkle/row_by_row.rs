@@ -1,4 +1,4 @@
-//! Fig. 2 by the program that draws it: the linearised problem of eq. 33, swept row by row.
+//! Fig. 2 by the program that fits it: the linearised problem of eq. 33, swept row by row.
 
 use super::linearised::{First, Linearised, Penalty};
 use super::particle::MOST;
@@ -26,7 +26,7 @@ const PENALTIES: [(Penalty, &str); 2] =
     [(Penalty::Subtracted, "other sign in eq. 30"), (Penalty::Added, "eq. 30 as printed")];
 
 /// `r` of Fig. 2, in hundredths.
-fn hundredths() -> impl Iterator<Item = f64> {
+pub fn hundredths() -> impl Iterator<Item = f64> {
     (1..=200).map(|k| f64::from(k) / 100.0)
 }
 
@@ -153,7 +153,7 @@ fn figure(findings: &mut Findings) -> Result<(), StudyError> {
     findings.figure(
         &Figure::new(
             "fig-2",
-            "Fig. 2: iterations against r, eq. 33 swept row by row, m = 1, at most 300",
+            "Fig. 2: iterations against r, eq. 33 swept row by row, m = 1, at most 300, ‖φ‖ < 10⁻⁸",
             parts.into(),
         )
         .part_size(560.0, 400.0),

@@ -5,7 +5,7 @@ use super::problems::{CONTACTS, Named, ROBOTS};
 use crate::csv::Csv;
 use crate::findings::Findings;
 use crate::host::advance;
-use crate::number::short;
+use crate::number::{fixed, short};
 use crate::table::Table;
 use crate::{Check, Host, Size, StudyError};
 use stiction_contact::{ContactProblem, Method, ProxScaling, Settings, Sweep};
@@ -41,6 +41,8 @@ struct Solved {
     rules: [[usize; RULES.len()]; 2],
     by_auto: usize,
     by_none: usize,
+    /// Iterations of every order and rule, for each problem.
+    counts: Vec<[[Option<usize>; RULES.len()]; 2]>,
 }
 
 pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyError> {
@@ -77,11 +79,35 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     ] {
         findings.check(Check::count(format!("robots: problems solved by {words}"), robots, solved));
     }
+    compare(&machines.counts, findings);
     if size == Size::Full {
         let words = "robots: problems that r per contact solves with Gauss-Seidel sweeps but not with Jacobi's";
         findings.check(Check::at_least(words, 1.0, machines.rules[1][2] as f64 - machines.rules[0][2] as f64));
     }
     Ok(())
+}
+
+/// The adaptive rule with Gauss-Seidel sweeps beside all others, and eq. 32 on the quadruped that slides or lands beside the one that stands.
+fn compare(counts: &[[[Option<usize>; RULES.len()]; 2]], findings: &mut Findings) {
+    let (mut fewest, mut worst) = (0, 0.0_f64);
+    for own in counts {
+        let adaptive = own[1][3].unwrap_or(usize::MAX);
+        let places = (0..2).flat_map(|order| (0..RULES.len()).map(move |rule| (order, rule)));
+        let others = places.filter(|place| *place != (1, 3)).filter_map(|(order, rule)| own[order][rule]);
+        let other = others.min().unwrap_or(usize::MAX);
+        fewest += usize::from(adaptive < other);
+        worst = worst.max(adaptive as f64 / other.min(adaptive) as f64);
+    }
+    findings.value("adaptive fewest", fewest.to_string());
+    findings.value("adaptive worst", fixed(worst, 1));
+    let words = "robots: most iterations of adaptive, Gauss-Seidel, over those of the best rule";
+    findings.check(Check::at_most(words, 2.0, worst));
+    for (order, name) in ["jacobi", "gauss"].iter().enumerate() {
+        let count = |place: usize| counts.get(place).and_then(|own| own[order][1]).unwrap_or(0) as f64;
+        for (place, own) in [(1, "sliding"), (2, "landing")] {
+            findings.value(&format!("{own} {name}"), fixed(count(place) / count(0).max(1.0), 0));
+        }
+    }
 }
 
 /// Runs all rules on a group of problems.
@@ -96,7 +122,7 @@ fn group(
     let mut columns = vec!["problem".to_owned(), "contacts, equations, bounds".to_owned(), "spread of W".to_owned()];
     columns.extend(SWEEPS.iter().flat_map(|(sweep, _)| RULES.map(|(rule, _)| format!("{rule}, {sweep}"))));
     let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-    let mut solved = Solved { rules: [[0; RULES.len()]; 2], by_auto: 0, by_none: 0 };
+    let mut solved = Solved { rules: [[0; RULES.len()]; 2], by_auto: 0, by_none: 0, counts: Vec::new() };
     for (place, named) in problems.iter().enumerate() {
         let share = begin + 0.2 * place as f64 / problems.len() as f64;
         advance(host, share, &format!("rules for r on {}", named.name()))?;
@@ -104,12 +130,15 @@ fn group(
         let kinds = laws(&problem).map(|number| number.to_string());
         let settings = Settings { tolerance: TOLERANCE, ..Settings::default() };
         solved.by_auto += usize::from(Method::Auto.solve(&problem, &settings, None, &mut ()).is_solved());
+        findings.value(&format!("bounds of {}", named.words), kinds[2].clone());
         let mut row = vec![named.words.to_owned(), kinds.join(", "), short(spread(&problem))];
         let before: usize = solved.rules.iter().flatten().sum();
+        let mut counts = [[None; RULES.len()]; 2];
         for (order, (sweep_name, sweep)) in SWEEPS.iter().enumerate() {
             for (rule, (rule_name, scaling)) in RULES.iter().enumerate() {
                 let ended = solve(&problem, *scaling, *sweep, LIMIT);
                 solved.rules[order][rule] += usize::from(ended.is_ok());
+                counts[order][rule] = ended.ok();
                 let (ending, iterations) =
                     (ended.err().unwrap_or("solved"), ended.map_or(String::new(), |n| n.to_string()));
                 let [contacts, equations, bounds] = &kinds;
@@ -117,6 +146,7 @@ fn group(
                 row.push(ended.map_or_else(str::to_owned, |count| count.to_string()));
             }
         }
+        solved.counts.push(counts);
         solved.by_none += usize::from(solved.rules.iter().flatten().sum::<usize>() == before);
         table.row(row);
     }

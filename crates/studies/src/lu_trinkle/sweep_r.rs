@@ -25,7 +25,10 @@ pub fn run(size: Size, host: &mut dyn Host, findings: &mut Findings) -> Result<(
     findings.value("beyond", beyond.count().to_string());
     let never = |curves: &[(&str, Curves)]| {
         let names: Vec<_> = curves.iter().filter(|(_, own)| !is_seen(own)).map(|(name, _)| *name).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join("; ") }
+        match names.len() {
+            0 => "All are drawn.".to_owned(),
+            _ => format!("Not drawn, because no r solves them: {}.", names.join("; ")),
+        }
     };
     findings.value("never solved", never(&bodies));
     findings.value("robots never solved", never(&machines));
@@ -91,11 +94,17 @@ fn draw(
                 continue;
             }
             let line = stroke(place);
+            // Every other one has large rings, so that two lines that coincide are both seen; beyond the seventh, colours repeat.
+            let (symbol, size) = match place {
+                0..7 if place % 2 == 0 => (Symbol::Ring, 5.0),
+                0..7 => (Symbol::Disc, 2.4),
+                _ => (Symbol::Square, 3.0),
+            };
             panel = panel.with(Mark::line(own[order].clone(), line).named(*words)).with(Mark::points_of(
                 solved,
-                Symbol::Disc,
+                symbol,
                 line.colour,
-                2.4,
+                size,
             ));
         }
         panel.into()
