@@ -7,8 +7,6 @@ use crate::number::fixed;
 use crate::{Check, Size, StudyError};
 use stiction_figures::{Axis, Figure, Mark, Panel, Place, line};
 
-/// When the chain lies on the floor, s.
-const LIES: f64 = 7.5;
 /// Steps of which a figure shows the largest count.
 const BIN: usize = 10;
 
@@ -42,6 +40,9 @@ pub fn run(base: &ChainRun, size: Size, findings: &mut Findings) -> Result<(), S
     ] {
         findings.value(name, count.to_string());
     }
+    // From this step on two balls are on the floor in every step.
+    let from = steps.iter().rposition(|(_, active)| active.floor != 2).map_or(0, |place| place + 1);
+    findings.value("two from", steps.get(from).map_or("never".to_owned(), |(time, _)| fixed(*time, 2)));
     findings.value("first links", first(&links));
     findings.value("first several", first(&several));
     if size == Size::Full {
@@ -52,6 +53,14 @@ pub fn run(base: &ChainRun, size: Size, findings: &mut Findings) -> Result<(), S
         ));
         findings.check(Check::count("chain: steps in which floor and wall act at once", 0, when(&both)));
         findings.check(Check::count("chain: most contacts that act at once", 3, most(&Active::count)));
+        findings.check(Check::count(
+            "chain: most contacts that act on the floor at once",
+            2,
+            most(&|active| active.floor),
+        ));
+        let [on_floor, between] = steps.last().map_or([0, 0], |(_, active)| [active.floor, active.links]);
+        findings.check(Check::count("chain, last step: contacts that act on the floor", 2, on_floor));
+        findings.check(Check::count("chain, last step: contacts that act between links", 1, between));
         findings.check(Check::at_least("chain: steps in which links act on each other", 1.0, when(&links) as f64));
     }
     let mut csv = Csv::new(&["time_s", "floor", "wall", "links"]);
@@ -59,7 +68,7 @@ pub fn run(base: &ChainRun, size: Size, findings: &mut Findings) -> Result<(), S
         csv.numbers(&[*time, *floor as f64, *wall as f64, *links as f64]);
     }
     findings.data("active-contacts", csv);
-    let last = steps.last().map_or(LIES, |(time, _)| time.min(LIES));
+    let last = steps.last().map_or(1.0, |(time, _)| *time);
     let curve = |of: &dyn Fn(Active) -> usize| {
         let bins = steps.chunks(BIN).take_while(|bin| bin[0].0 <= last);
         bins.map(|bin| (bin[0].0, bin.iter().map(|(_, active)| of(*active)).max().unwrap_or(0) as f64)).collect()
@@ -70,7 +79,7 @@ pub fn run(base: &ChainRun, size: Size, findings: &mut Findings) -> Result<(), S
         ("between links", |a| a.links),
     ];
     let parts = own.into_iter().enumerate().map(|(place, (name, of))| {
-        Panel::new(Axis::linear("time, s", 0.0, last), Axis::linear("contacts", -0.3, most(&of).max(3) as f64 + 0.5))
+        Panel::new(Axis::linear("time, s", 0.0, last), Axis::linear("contacts", -0.3, most(&of).max(1) as f64 + 0.4))
             .titled(name)
             .legend(Place::Hidden)
             .with(Mark::line(curve(&of), line(place)))

@@ -7,8 +7,8 @@ use stiction_complementarity::Effort;
 use stiction_contact::ContactProblem;
 use stiction_simulation::World;
 
-/// s: later the chain lies on the floor, and one problem of so many is enough.
-const LIES: f64 = 6.9;
+/// s: later the motion is slow, and one problem of this number is enough.
+const SLOW: f64 = 6.9;
 const EVERY: usize = 20;
 
 /// A problem with the impulses that the simulator starts from: those of the last step, where the contacts are the same.
@@ -33,7 +33,7 @@ pub fn problems(size: Size, host: &mut dyn Host) -> Result<Vec<ChainProblem>, St
         if report.effort == Effort::default() {
             continue;
         }
-        if report.time < LIES || seen % EVERY == 0 {
+        if report.time < SLOW || seen % EVERY == 0 {
             let start = (touching(&world).0 == before).then_some(impulses);
             kept.push(ChainProblem { problem: frozen_problem(&world)?, start });
         }

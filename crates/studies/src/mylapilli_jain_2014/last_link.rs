@@ -7,8 +7,8 @@ use crate::number::short;
 use stiction_contact::Method;
 use stiction_figures::{Axis, Figure, Mark, Panel, Part, Place, Stroke, stroke};
 
-/// When the chain lies on the floor, s.
-const LIES: f64 = 7.5;
+/// When the chain no longer moves visibly, s.
+const MOVES: f64 = 10.0;
 
 /// What the figure shows.
 pub struct LastLink<'a> {
@@ -49,7 +49,7 @@ impl LastLink<'_> {
     fn panel(&self, view: &View) -> Panel {
         let (from, to) = match view.span {
             Span::Whole => (0.0, self.until),
-            Span::Moving => (0.0, self.until.min(LIES)),
+            Span::Moving => (0.0, self.until.min(MOVES)),
             Span::LastSecond => ((self.until - 1.0).max(0.0), self.until),
         };
         let values = |run: &ChainRun| -> Vec<(f64, f64)> {

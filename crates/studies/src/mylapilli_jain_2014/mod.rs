@@ -9,6 +9,7 @@ mod effort;
 mod energy;
 mod equations;
 mod first_impact;
+mod groups;
 mod kinks;
 mod last_link;
 mod lying_chain;
@@ -25,6 +26,7 @@ mod snapshots;
 mod sphere;
 mod sphere_figures;
 mod sphere_pyramids;
+mod step_directions;
 mod success_test;
 mod turning;
 
@@ -46,6 +48,7 @@ pub fn run(size: Size, host: &mut dyn Host) -> Result<Findings, StudyError> {
     success_test::run(&problems, size, &mut findings)?;
     many_solutions::run(&problems, size, &mut findings);
     kinks::run(&problems, &mut findings)?;
+    step_directions::run(&problems, &mut findings)?;
     curvature::run(size, &mut findings)?;
     operation_counts::run(&mut findings)?;
     set_up_cost::run(size, host, &mut findings)?;

@@ -12,8 +12,8 @@ use stiction_figures::{Axis, Figure, Mark, Panel, Place, Symbol, line};
 use stiction_linalg::DenseMatrix;
 use stiction_simulation::{Event, World};
 
-/// When the paper's chain lies on the floor, s, and where its anchor is, m.
-const LIES: f64 = 7.0;
+/// When the paper's chain has become slow, s, and where its anchor is, m.
+const SLOW: f64 = 7.0;
 const ANCHOR: Point = [0.0, 10.1];
 
 pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
@@ -25,7 +25,7 @@ pub fn run(findings: &mut Findings) -> Result<(), StudyError> {
 fn against_simulator(findings: &mut Findings) -> Result<(), StudyError> {
     let mut world = world("twelve-link-pendulum", &["stepper.facets=4"])?;
     let (mut worst, mut steps) = (0.0_f64, 0);
-    while world.state().time < LIES {
+    while world.state().time < SLOW {
         let bodies = world.bodies();
         let report = world.step().map_err(StudyError::broken)?;
         // Where the step moved bodies first, or was taken in several, its matrix is not that of the state before.

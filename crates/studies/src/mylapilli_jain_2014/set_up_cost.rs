@@ -115,9 +115,12 @@ fn times(series: &Series, findings: &mut Findings) -> Result<(), StudyError> {
     findings.figure(&Figure::new("timings-set-up", title, parts).part_size(620.0, 390.0))
 }
 
-/// The slope of the last three points in logarithms, by least squares.
+/// The slope of the last three points in logarithms, by least squares; none where the times do not grow from one to the next.
 fn power(points: &[(f64, f64)]) -> String {
     let last = &points[points.len().saturating_sub(3)..];
+    if last.windows(2).any(|pair| pair[1].1 <= pair[0].1) {
+        return "–".to_owned();
+    }
     if last.len() < 2 || last.iter().any(|point| point.1 <= 0.0) {
         return "–".to_owned();
     }

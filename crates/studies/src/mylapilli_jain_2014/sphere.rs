@@ -34,6 +34,9 @@ pub struct Moment {
     pub normal: f64,
     pub friction: f64,
     pub aside: f64,
+    /// `v_z` and `ω_z`.
+    pub vertical: f64,
+    pub spin_vertical: f64,
 }
 
 impl Moment {
@@ -89,7 +92,18 @@ pub fn roll(method: Method, degrees: f64, facets: usize) -> Result<Roll, StudyEr
         if slip < 1e-6 && run.rolling_from.is_nan() {
             run.rolling_from = report.time;
         }
-        run.moments.push(Moment { time: report.time, along, across, spin_along, spin_across, normal, friction, aside });
+        run.moments.push(Moment {
+            time: report.time,
+            along,
+            across,
+            spin_along,
+            spin_across,
+            normal,
+            friction,
+            aside,
+            vertical: v.z,
+            spin_vertical: w.z,
+        });
     }
     Ok(run)
 }
@@ -104,6 +118,8 @@ struct Worst {
     aside: f64,
     /// Of the whole motion, m/s and rad/s.
     motion: f64,
+    /// `v_z` and `ω_z`, m/s and rad/s.
+    upright: f64,
 }
 
 impl Worst {
@@ -114,6 +130,7 @@ impl Worst {
             let (along, spin) = analytic(moment.time);
             self.across = self.across.max(moment.across.abs());
             self.aside = self.aside.max(moment.aside.abs());
+            self.upright = self.upright.max(moment.vertical.abs()).max(moment.spin_vertical.abs());
             self.motion = self.motion.max((moment.along - along).abs()).max((moment.spin_across - spin).abs());
         }
         let last = run.moments[run.moments.len() - 1];
@@ -152,6 +169,7 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
         "friction_across_n",
     ]);
     let mut worst = Worst::default();
+    let mut shares = 0.0_f64;
     let (mut pyramid_time, mut pyramid_across) = (Vec::new(), [Vec::new(), Vec::new()]);
     let mut aligned: Vec<(Method, Roll)> = Vec::new();
     let methods = all();
@@ -167,6 +185,7 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
             if oblique > 0 && method.is_pyramid() {
                 pyramid_across[oblique - 1].push(off);
                 if oblique == 1 {
+                    shares = shares.max(uneven(run));
                     pyramid_time.push(run.rolling_from);
                 }
             } else {
@@ -210,10 +229,24 @@ pub fn run(host: &mut dyn Host, findings: &mut Findings) -> Result<(), StudyErro
     let most = pyramid_across[0].iter().copied().fold(0.0, f64::max);
     let words = "sphere at 45°, pyramids: speed across the motion, zero by symmetry, m/s";
     findings.check(Check::at_most(words, 1e-6, most));
+    let words =
+        "sphere at 45°, pyramids: load of each of two directions over μ F_n while it slides, distance from one half";
+    findings.check(Check::at_most(words, 1e-6, shares));
     let least = pyramid_across[1].iter().copied().fold(f64::INFINITY, f64::min);
     let words = "sphere at 30°, pyramids: speed across the motion, which should be zero, m/s";
     findings.check(Check::at_least(words, 0.05, least));
     Ok(())
+}
+
+/// At 45°, how far the friction along either direction is from half of its limit, while the sphere slides.
+fn uneven(run: &Roll) -> f64 {
+    let sliding = run.moments.iter().filter(|moment| moment.time < run.rolling_from - STEP);
+    let loads = sliding.flat_map(|moment| {
+        let limit = FRICTION * moment.normal;
+        [moment.friction - moment.aside, moment.friction + moment.aside].map(|load| 0.5_f64.sqrt() * load.abs() / limit)
+    });
+    // A run that never slides must not pass.
+    loads.map(|load| (load - 0.5).abs()).reduce(f64::max).unwrap_or(f64::INFINITY)
 }
 
 fn motion(worst: &Worst, findings: &mut Findings) {
@@ -226,6 +259,8 @@ fn motion(worst: &Worst, findings: &mut Findings) {
     let words = "sphere: largest error of velocity and spin, analytic solution, in these runs, m/s or rad/s";
     findings.check(Check::at_most(words, 1e-6, worst.motion));
     findings.check(Check::at_most("sphere: largest speed across the motion in these runs, m/s", 1e-6, worst.across));
+    let words = "sphere: largest v_z and ω_z in these runs, m/s or rad/s";
+    findings.check(Check::at_most(words, 1e-6, worst.upright));
     let words = "sphere: largest friction across the motion in these runs (paper: F_o ≡ 0), N";
     findings.check(Check::at_most(words, 1e-6, worst.aside));
 }

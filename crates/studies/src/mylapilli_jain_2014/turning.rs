@@ -178,6 +178,13 @@ fn order(findings: &mut Findings) -> Result<(), StudyError> {
         let cone = Run::new(&CASES[0], Method::MncpPlm, 4, "slip", step)?;
         *own = Run::new(&CASES[0], Method::MlcpLemke, 4, "slip", step)?.distance(&cone.slips);
     }
+    let fixed = [STEP, 0.5 * STEP].map(|step| {
+        let own = Run::new(&CASES[0], Method::MlcpLemke, 4, "fixed", step)?;
+        Ok::<f64, StudyError>(own.distance(&closed_form(&CASES[0], step)))
+    });
+    let [whole, half] = fixed;
+    let words = "sphere across the slope: error of four fixed directions, step of 1 ms over 0.5 ms";
+    findings.check(Check::near(words, 1.0, whole? / half?, 0.05));
     let words = "sphere across the slope: distance of four aligned directions from the cone, step of 1 ms over 0.5 ms";
     findings.check(Check::near(words, 2.0, apart[0] / apart[1], 0.1));
     Ok(())
