@@ -19,7 +19,7 @@ def test_a_built_in_study(tmp_path):
     assert report._repr_markdown_().startswith("# A falling and a sliding block")
     report.write(tmp_path / "out")
     assert (tmp_path / "out" / "pfrommer-2019" / "index.html").stat().st_size > 1000
-    with pytest.raises(stiction.InputError, match="expected one of the documents, found 'rising.png'"):
+    with pytest.raises(stiction.InputError, match=r"expected one of the documents, found 'rising\.png'"):
         report.read("rising.png")
 
 

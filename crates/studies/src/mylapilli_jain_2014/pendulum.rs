@@ -55,12 +55,13 @@ fn poisson(
     let runs = runs(own, "poisson", until, 0.3, host)?;
     let whole = runs.iter().filter(|(_, run)| run.ended.is_none()).count();
     findings.check(Check::count("chain, Poisson's law: schemes that reach the end of the run", own.len(), whole));
-    let base = &runs[0].1;
-    let least = runs.iter().map(|(_, run)| agree_until(run, base, 1e-3)).fold(f64::INFINITY, f64::min);
+    let pairs =
+        || runs.iter().enumerate().flat_map(|(place, one)| runs[..place].iter().map(move |other| (&one.1, &other.1)));
+    let least = pairs().map(|(one, other)| agree_until(one, other, 1e-3)).fold(f64::INFINITY, f64::min);
     let expected = if size == Size::Full { 1.0 } else { 0.45 };
     findings.check(Check::at_least("chain, Poisson's law: the schemes agree within 1 mm until, s", expected, least));
     findings.value("poisson agree", fixed(least, 2));
-    let apart = runs.iter().map(|(_, run)| furthest(run, base)).fold(0.0, f64::max);
+    let apart = pairs().map(|(one, other)| furthest(one, other)).fold(0.0, f64::max);
     findings.value("poisson furthest", fixed(apart, 1));
     if size == Size::Full {
         findings.check(Check::at_least("chain, Poisson's law: largest distance between two schemes, m", 0.1, apart));
@@ -68,7 +69,7 @@ fn poisson(
     findings.value("poisson linear", short(spread(&runs, &Method::is_pyramid)));
     findings.value("poisson nonlinear", short(spread(&runs, &|method| !method.is_pyramid())));
     let highest = |run: &ChainRun| run.samples.iter().map(|sample| sample.height).fold(0.0, f64::max);
-    findings.value("poisson highest", fixed(highest(base), 1));
+    findings.value("poisson highest", fixed(highest(&runs[0].1), 1));
     findings.value("poisson spread", short(spread(&runs, &|_| true)));
     let gained = runs.iter().map(|(_, run)| run.most_gained).fold(0.0, f64::max);
     findings.value("poisson gained", short(gained));
