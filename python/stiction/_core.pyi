@@ -206,6 +206,7 @@ def solve_mcp(
     time_limit: float | None = None,
     levenberg_marquardt: dict[str, float] | None = None,
 ) -> Solution: ...
+
 @final
 class StudyReport:
     @property
