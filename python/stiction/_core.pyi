@@ -148,6 +148,7 @@ def solve_mlcp(
 @overload
 def prox(
     M: ContactProblem,
+    q: None = None,
     *,
     r: float | Literal["global", "contact", "adaptive"],
     start: ArrayLike | None = None,
@@ -159,6 +160,7 @@ def prox(
 @overload
 def prox(
     M: ContactProblem,
+    q: None = None,
     *,
     r: float | Literal["global", "contact", "adaptive"],
     start: ArrayLike | None = None,

@@ -166,7 +166,8 @@ def test_every_iterate_of_prox_on_a_contact_problem():
 
 
 def test_parameters_of_levenberg_and_marquardt():
-    problem = stiction.ContactProblem.from_arrays(np.eye(3), [-0.5, 1, 0], mu=0.5)
+    W = [[2, 0.5, 0.2], [0.5, 1.5, 0.1], [0.2, 0.1, 1]]
+    problem = stiction.ContactProblem.from_arrays(W, [-0.5, 1, 0.3], mu=0.5)
     usual = problem.solve("mncp-rlm")
     damped = problem.solve("mncp-rlm", levenberg_marquardt={"damping": 1e3, "damping_factor": 2})
     assert usual.outcome == damped.outcome == "solved"
