@@ -209,7 +209,7 @@ impl Method {
         matches!((self, &self.row().form), (Self::Prox, _) | (_, Form::Implicit(_)))
     }
 
-    /// The number of unknowns that the method makes of a problem; pyramids have so many facets.
+    /// The number of unknowns that the method makes of a problem; `facets` counts for pyramids.
     pub fn unknowns(self, problem: &ContactProblem, facets: usize) -> usize {
         match self.row().form {
             Form::Laws(_) | Form::Implicit(_) => problem.order(),

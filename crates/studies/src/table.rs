@@ -41,7 +41,7 @@ impl Table {
     }
 }
 
-/// The rows of a Markdown table with so many columns, without its head.
+/// The rows of a Markdown table, without its head; another number of columns is an error.
 pub fn rows<const COLUMNS: usize>(markdown: &str) -> impl Iterator<Item = Result<[&str; COLUMNS], StudyError>> {
     let body = markdown.lines().skip_while(|line| !line.starts_with("| ---")).skip(1);
     body.filter(|line| line.starts_with('|')).map(|line| {

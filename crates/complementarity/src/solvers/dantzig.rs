@@ -16,10 +16,7 @@ use super::block_pivoting::guess_positions;
 use super::pivoting::{End, Tracer};
 use super::start::start_point;
 use super::{LinearSolver, Settings};
-use crate::{
-    Bounds, Certificate, Effort, Exclusion, Iteration, LinearProblem, Method, Observer, Outcome, Piece, Position, Ray,
-    Solution,
-};
+use crate::{Bounds, Effort, Iteration, LinearProblem, Method, Observer, Outcome, Position, Solution};
 
 /// Settings of [`Dantzig`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +96,7 @@ impl Dantzig {
                 let (end, driving) = self.cycle(problem, row, way, observer);
                 match end {
                     End::Solution => advances = true,
-                    End::Ray => match self.ray(problem, driving) {
+                    End::Ray => match self.tracer.ray_outcome(problem, driving) {
                         proof @ Outcome::NoSolution(_) => return proof,
                         end => {
                             ray = Some(end);
@@ -251,17 +248,5 @@ impl LinearSolver for Dantzig {
             ..Effort::default()
         };
         self.answer(problem, claim, effort)
-    }
-}
-
-impl Dantzig {
-    /// A ray, or the proof that there is no solution where its direction is one.
-    fn ray(&self, problem: &dyn LinearProblem, driving: Option<(usize, f64)>) -> Outcome {
-        let direction = self.tracer.direction(driving);
-        let certificate = Certificate::Farkas(Exclusion::clipped(&Piece::root(problem.bounds()), direction.clone()));
-        if certificate.check(problem).is_ok() {
-            return Outcome::NoSolution(certificate);
-        }
-        Outcome::RayTermination(Ray { z: self.z.clone(), direction, artificial: self.tracer.artificial() })
     }
 }

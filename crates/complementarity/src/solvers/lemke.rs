@@ -14,8 +14,7 @@ use super::block_pivoting::guess_positions;
 use super::pivoting::{End, Tracer};
 use super::start::start_point;
 use super::{LinearSolver, Settings};
-use crate::Piece;
-use crate::{Basis, Certificate, Effort, Exclusion, LinearProblem, Method, Observer, Outcome, Position, Ray, Solution};
+use crate::{Basis, Effort, LinearProblem, Method, Observer, Outcome, Position, Solution};
 use stiction_linalg::DenseMatrix;
 
 /// How strongly each row is covered by the artificial variable.
@@ -125,7 +124,7 @@ impl Lemke {
         self.tracer.write_point(&mut z);
         let claim = match end {
             End::Solution => Outcome::Solved,
-            End::Ray => self.ray_outcome(problem, &z, driving),
+            End::Ray => self.tracer.ray_outcome(problem, driving),
             End::Limit => Outcome::IterationLimit,
             End::NumericalFailure => Outcome::NumericalFailure,
             End::Interrupted => Outcome::Interrupted,
@@ -166,15 +165,6 @@ impl Lemke {
         let polished = Solution::judged(problem, polished, Outcome::Solved, tolerance, effort, Method::Lemke);
         let better = polished.residual.scaled.natural < traced.residual.scaled.natural;
         (if better { polished } else { traced }).with_basis(basis)
-    }
-
-    fn ray_outcome(&self, problem: &dyn LinearProblem, z: &[f64], driving: Option<(usize, f64)>) -> Outcome {
-        let direction = self.tracer.direction(driving);
-        let certificate = Certificate::Farkas(Exclusion::clipped(&Piece::root(problem.bounds()), direction.clone()));
-        if certificate.check(problem).is_ok() {
-            return Outcome::NoSolution(certificate);
-        }
-        Outcome::RayTermination(Ray { z: z.to_vec(), direction, artificial: self.tracer.artificial() })
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) fn with_sliding_speeds(problem: &ContactProblem) -> usize {
     count(problem, |_| 1)
 }
 
-/// All rows, and so many more for each disc of a number of rows.
+/// All rows, and `more` unknowns for each disc, by its number of rows.
 fn count(problem: &ContactProblem, more: impl Fn(usize) -> usize) -> usize {
     let of_law = |law: &Law| law.rows() + law.discs().map(|(_, rows, _)| more(rows)).sum::<usize>();
     problem.laws().iter().map(of_law).sum()

@@ -41,8 +41,9 @@ impl Motion {
                 return Err(StudyError::Interrupted);
             }
             let report = world.step().map_err(|error| fault(error.to_string()))?;
+            let bodies = world.bodies();
             let mut row = vec![report.time];
-            row.extend(quantities.iter().map(|quantity| quantity.after(&world, &report)));
+            row.extend(quantities.iter().map(|quantity| quantity.after(&world, &bodies, &report)));
             rows.push(row);
         }
         Ok(Self { name: run.name.clone(), values: values.to_vec(), rows })

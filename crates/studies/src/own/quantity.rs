@@ -1,6 +1,6 @@
 use crate::StudyError;
 use stiction_multibody::BodyId;
-use stiction_simulation::{StepReport, World};
+use stiction_simulation::{BodyState, StepReport, World};
 
 /// A number at the end of each step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,9 +57,9 @@ impl Quantity {
         }
     }
 
-    /// Its value after a step.
-    pub fn after(self, world: &World, report: &StepReport) -> f64 {
-        let of = |body: BodyId| world.bodies()[body.index()];
+    /// Its value after a step that left the bodies so.
+    pub fn after(self, world: &World, bodies: &[BodyState], report: &StepReport) -> f64 {
+        let of = |body: BodyId| bodies[body.index()];
         match self {
             Self::Position { body, axis } => of(body).position.to_array()[axis],
             Self::Velocity { body, axis } => of(body).linear_velocity.to_array()[axis],

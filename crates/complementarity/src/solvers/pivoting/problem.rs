@@ -1,7 +1,7 @@
 //! What a tracer takes in and gives out, in the caller's units.
 
 use super::tracer::{NONE, Tracer};
-use crate::{Position, Units};
+use crate::{Certificate, Exclusion, LinearProblem, Outcome, Piece, Position, Ray, Units};
 use stiction_linalg::DenseMatrix;
 
 impl Tracer {
@@ -139,5 +139,17 @@ impl Tracer {
             direction[j] = sign * self.column_unit(j);
         }
         direction
+    }
+
+    /// What a path that ended on a ray says: that there is no solution where its direction is a proof, else the ray.
+    pub fn ray_outcome(&self, problem: &dyn LinearProblem, driving: Option<(usize, f64)>) -> Outcome {
+        let direction = self.direction(driving);
+        let certificate = Certificate::Farkas(Exclusion::clipped(&Piece::root(problem.bounds()), direction.clone()));
+        if certificate.check(problem).is_ok() {
+            return Outcome::NoSolution(certificate);
+        }
+        let mut z = vec![0.0; self.n];
+        self.write_point(&mut z);
+        Outcome::RayTermination(Ray { z, direction, artificial: self.artificial() })
     }
 }
